@@ -71,6 +71,7 @@ export const previewBody = z.strictObject({
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
   payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee count as well'),
+  payee_name_2: z.string().max(longestName).nullable().default(null).describe('So do those to a second payee'),
   mailing_address: z.string().max(longestAddress).nullish(),
   requester_id: placeField.describe('For whom an admin raises it'),
   of: placeField.describe('The request that is being edited'),

@@ -121,7 +121,7 @@ export const paymentsReply = z
       z.object({
         id: z.int(),
         request_number: text,
-        payee_name: text.describe('As the request has it'),
+        payee_name: text.describe('As the request has it: of both, where its check pays two'),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
         requester_name: text,

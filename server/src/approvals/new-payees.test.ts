@@ -50,6 +50,8 @@ describe.each(databases)('rules about new and changed payees on $name', (kind) =
     })
     expect(verified.status).toBe(200)
     expect(await byRule({ payee_name_1: 'harbor  PAINT' })).toBeNull()
+    expect(await byRule({ payee_name_1: 'harbor  PAINT', payee_name_2: 'Never Listed' })).toBe('New payees')
+    expect(await byRule({ payee_name_1: 'Harbor Paint', payee_name_2: 'HARBOR paint' })).toBeNull()
     const mailed = { delivery_method_id: 1, mailing_method: 'ground', payee_name_1: 'Harbor Paint' } as const
     const preview = async (mailing_address: string) => {
       const { dealer_group_id, dealership_id, department_id } = {
@@ -73,7 +75,7 @@ describe.each(databases)('rules about new and changed payees on $name', (kind) =
     expect((await trial(true)).rule).toBe('New payees')
     expect((await trial(false)).others).toEqual([{ rule: 'New payees', because_of: ['payee'] }])
     const history = await (await admin()).call(endpoints.tryHistory, { params: params(), body: { policy: 'in-force' } })
-    expect(history.data).toMatchObject({ looked_at: 3, otherwise: 0 })
+    expect(history.data).toMatchObject({ looked_at: 5, otherwise: 0 })
   })
 
   test('a draft is discarded, as it was seen, and the trail keeps it', async () => {

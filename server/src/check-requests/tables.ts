@@ -118,6 +118,8 @@ export interface MatchKeyTable {
   vin: string | null
   po: string | null
   invoice: string | null
+  /** The key of the second payee, where a check pays two. */
+  second_payee: string | null
 }
 
 /** Which requests a person has decided on at least once. */

@@ -76,6 +76,7 @@ import * as backups from './0089-backups.ts'
 import * as identityProviders from './0090-identity-providers.ts'
 import * as secondFactor from './0091-second-factor.ts'
 import * as registerAmounts from './0092-register-amounts.ts'
+import * as secondPayeeKeys from './0093-second-payee-keys.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -161,4 +162,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0090-identity-providers': identityProviders,
   '0091-second-factor': secondFactor,
   '0092-register-amounts': registerAmounts,
+  '0093-second-payee-keys': secondPayeeKeys,
 }

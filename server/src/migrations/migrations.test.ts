@@ -126,6 +126,7 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     const at = '2026-11-20T15:00:00.000Z'
     const payments = Array.from({ length: 1001 }, (_, index) => ({
       payee_name_1: ['Harbor  Glass, Inc.', 'ΟΔΟΣ «Straße»', '???', 'O’Neil & Söhne'][index % 4] as string,
+      payee_name_2: [null, 'Bay\u200b  BANK.', '«ΟΔΟΣ»'][index % 3] as string | null,
       amount_cents: 1 + index,
       vin_last_digits: [null, 'a 123', 'N/A'][index % 3] as string | null,
       po_purchase_no: ['PO-1', '#po-1.', '000', '--'][index % 4] as string,
@@ -148,6 +149,7 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     const keysOf = (payment: (typeof payments)[number]) => ({
       ...matchKeys(payment),
       payee: payeeKey(payment.payee_name_1),
+      second_payee: payment.payee_name_2 === null ? null : payeeKey(payment.payee_name_2),
     })
     expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...keysOf(payment) })))
     await db.destroy()

@@ -1,4 +1,4 @@
-import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys, payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { sql } from 'kysely'
@@ -104,10 +104,12 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
     const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
     const stored = await read
       .selectFrom('match_keys')
-      .select(['id', 'payment', 'vin', 'po', 'invoice'])
+      .select(['id', 'payment', 'vin', 'po', 'invoice', 'second_payee'])
       .orderBy('id')
       .execute()
-    expect(stored).toEqual(requests.map((request) => ({ id: request.id, ...matchKeys(request) })))
+    const second = (name: string | null) => ({ second_payee: name === null ? null : payeeKey(name) })
+    const expected = requests.map((request) => ({ ...matchKeys(request), ...second(request.payee_name_2) }))
+    expect(stored).toEqual(expected.map((keys, index) => ({ id: requests[index]?.id, ...keys })))
   })
 
   test('the audit trail vouches for all of it', async () => {

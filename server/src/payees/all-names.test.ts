@@ -1,6 +1,7 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
@@ -9,6 +10,17 @@ import { placeBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
+
+/** Whom a request pays, of three payees, and in which of the ways that are the same name each is typed. */
+const payee = fc.record({ of: fc.nat({ max: 2 }), typed: fc.nat({ max: 3 }) })
+const payments = fc.array(
+  fc.record({ first: payee, second: fc.option(payee), cents: fc.integer({ min: 1, max: 900_000 }) }),
+  { minLength: 2, maxLength: 7 },
+)
+const typed = (name: string, how: number) =>
+  [name, `  ${name.toUpperCase()} `, `“${name.replaceAll(' ', '  ')}.”`, `${name.slice(0, 3)}\u00a0${name.slice(3)}`][
+    how
+  ] ?? ''
 
 describe.each(databases)('a payee that has had several names on $name', (kind) => {
   let world: World
@@ -28,12 +40,13 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
   })
 
   const name = (text: string) => `${text} ${round}`
-  const raised = async (payee: string, amount: number) =>
-    (await raise(world, 'requester-group', place, { payee_name_1: payee, amount })).id
+  const raised = async (payee: string, amount: number, second?: string) =>
+    (await raise(world, 'requester-group', place, { payee_name_1: payee, payee_name_2: second, amount })).id
   const ruleOf = async (id: number) =>
     (await (await world.as('approver-group')).call(approvalEndpoints.approval, { params: { id } })).data?.rule
-  const previewOf = async (payee: string, amount: number) => {
-    const asked = { ...placeBody(world.ids, place), amount, payee_name_1: payee, purpose_id: 10 }
+  const previewOf = async (payee: string, amount: number, second: string | null = null) => {
+    const names = { payee_name_1: payee, payee_name_2: second }
+    const asked = { ...placeBody(world.ids, place), amount, ...names, purpose_id: 10 }
     const body = { ...asked, payee_type: 'business', priority_level: 'normal' } as const
     return (await (await world.as('requester-group')).call(approvalEndpoints.preview, { body })).data?.rule
   }
@@ -70,11 +83,44 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
     expect(await ruleOf(await raised(name('New Glass'), 4000))).toBe('Large')
   })
 
+  test('gets as the second payee of a check what decides about a rule, in either place and before submission', async () => {
+    const [glass, bank] = [name('Split Glass'), name('Split Bank')]
+    await raised(name('Third Party'), 6000, glass)
+    expect(await previewOf(glass, 3999.99)).toBeNull()
+    expect(await previewOf(glass, 4000)).toBe('Large')
+    expect(await previewOf(bank, 4000, ` SPLIT\u00a0 glass ${round}.`)).toBe('Large')
+    expect(await ruleOf(await raised(bank, 4000, glass))).toBe('Large')
+    expect(await previewOf(bank, 5999.99)).toBeNull()
+    expect(await previewOf(bank, 6000)).toBe('Large')
+  })
+
+  test('gets the same sum whichever way requests name it: alone, first or second, however it is spelled', async () => {
+    let run = 0
+    const property = fc.asyncProperty(payments, async (raises) => {
+      run += 1
+      const got = [0, 0, 0]
+      const nameOf = ({ of, typed: how }: { of: number; typed: number }) => typed(`Payee ${of} of run ${run}`, how)
+      for (const { first, second, cents } of raises) {
+        const named = [...new Set([first.of, second?.of ?? first.of])]
+        for (const of of named) got[of] = (got[of] ?? 0) + cents
+        const id = await raised(nameOf(first), cents / 100, second ? nameOf(second) : undefined)
+        const routed = world.database.read
+          .selectFrom('approval_routes')
+          .select('cents')
+          .where('check_request_id', '=', id)
+        expect((await routed.executeTakeFirst())?.cents).toBe(Math.max(...named.map((of) => got[of] ?? 0)))
+      }
+    })
+    await fc.assert(property, { numRuns: 12 })
+  })
+
   test('counts in a trial on real requests', async () => {
     await merge(name('Trial Paint Co'), name('Trial Painting'))
     await raised(name('Trial Paint Co'), 9000)
     const id = await raised(name('Trial Painting'), 1500)
     expect(await ruleOf(id)).toBe('Large')
+    await raised(name('Trial Partner'), 9000, name('Trial Second'))
+    expect(await ruleOf(await raised(name('Trial Bank'), 1500, name('Trial Second')))).toBe('Large')
     const params = { id: world.ids.places.NWG }
     const admin = await world.as('admin-group', 'admin')
     const { data } = await admin.call(approvalEndpoints.tryHistory, { params, body: { policy: 'in-force' } })

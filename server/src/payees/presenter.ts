@@ -1,5 +1,6 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
 import { isPaid } from '@check-requests/domain/check-requests/payees.ts'
 import type {
   PayeeDocument,
@@ -54,7 +55,7 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
     items: rows.map((row) => ({
       id: row.id,
       request_number: row.request_number,
-      payee_name: row.payee_name_1,
+      payee_name: payeesInWords(row),
       amount: centsToDollars(row.amount_cents),
       status_name: statusOf(row.status_id).name,
       requester_name: `${row.first_name} ${row.last_name}`,

@@ -131,6 +131,9 @@ describe.each(databases)('payees of requests on $name', (kind) => {
       'The second payee Bad Second is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
     ])
     expect((await ofRequest(waiting.id))?.refusal_to_print).toMatch(/^The second payee Bad Second is blocked/)
+    const { data } = await (await admin()).call(endpoints.payments, { params: { id } })
+    const shown = data.items.map((item) => [item.id, item.payee_name])
+    expect(shown).toEqual([[waiting.id, 'Good First or bad second']])
     await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'It was a mistake' } })
     expect((await approve(waiting.id)).status).toBe(201)
   })

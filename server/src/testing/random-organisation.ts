@@ -1,4 +1,3 @@
-import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import fc from 'fast-check'
 import { insertMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
@@ -262,7 +261,7 @@ async function insertOne(
     cleared_at: clearedAt === null ? null : moment(clearedAt),
   }
   const { id } = await insertRequest(trx, values)
-  await insertMatchKeys(trx, { ...values, id }, matchKeys(values))
+  await insertMatchKeys(trx, { ...values, id })
   await insertSearched(trx, id, model, { purpose: purposeOther ? model.purpose : '', numbers: `po${serial}` })
   const { status, cents, rank, purpose } = shape
   return {

@@ -9,17 +9,23 @@ import type { Db } from '../../tables.ts'
 interface Paying {
   readonly dealerGroupId: number
   readonly name: string
+  readonly secondName: string | null
   readonly address: string | null
 }
 
 /**
- * Is the payee of a request not verified yet, or does the request have another name or address? Only asked where a
- * policy has a rule about it; without a list of payees nobody is new.
+ * Is a payee of a request not verified yet, or does the request have another name or address than its payee? Only asked
+ * where a policy has a rule about it; without a list of payees nobody is new. A check goes to one address, so that of a
+ * second payee does not matter.
  */
-export async function isNewPayee(db: Db, policy: Policy, { dealerGroupId, name, address }: Paying): Promise<boolean> {
+export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
   if (!asksForNewPayees(policy)) return false
+  const { dealerGroupId, name, secondName, address } = paying
   const settings = await findPayeeSettings(db, dealerGroupId)
   if (settings?.payee_list !== 1) return false
   const payee = await findPayeeNamed(db, dealerGroupId, name)
-  return payee === undefined || payee.state === 'new' || differs(payee, { name, address })
+  if (payee === undefined || payee.state === 'new' || differs(payee, { name, address })) return true
+  if (secondName === null) return false
+  const second = await findPayeeNamed(db, dealerGroupId, secondName)
+  return second === undefined || second.state === 'new'
 }

@@ -4,8 +4,9 @@ import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
-import { sumToPayee } from '../../check-requests/queries/detail/payee-sums.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
 import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
@@ -34,7 +35,7 @@ export async function previewApproval(
   const now = clock()
   const policy = policyIn(inForce)
   const { rule, added, steps } = routeOf(policy, {
-    cents: input.amount + (await othersToPayee(read, place, input, now)),
+    cents: input.amount + (await othersToPayees(read, place, input, now)),
     place,
     purposeId: input.purpose_id,
     payeeType: input.payee_type,
@@ -42,6 +43,7 @@ export async function previewApproval(
     payeeIsNew: await isNewPayee(read, policy, {
       dealerGroupId: place.dealerGroupId,
       name: input.payee_name_1,
+      secondName: input.payee_name_2,
       address: input.mailing_address ?? null,
     }),
   })
@@ -67,10 +69,9 @@ async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
 }
 
-function othersToPayee(db: Db, { dealerGroupId }: Place, { payee_name_1, of }: PreviewInput, now: number) {
-  const payee = payeeKey(payee_name_1)
-  if (!payee) return 0
-  return sumToPayee(db, { dealerGroupId, payee, since: moment(now - daysOfSplitPayments * day), butFor: of ?? 0 })
+function othersToPayees(db: Db, { dealerGroupId }: Place, input: PreviewInput, now: number): Promise<Cents> {
+  const since = moment(now - daysOfSplitPayments * day)
+  return sumToPayees(db, { dealerGroupId, payees: payeeKeys(input), since, butFor: input.of ?? 0 })
 }
 
 /** Whoever raises a request, and for whom, approves no step of it (D1). */

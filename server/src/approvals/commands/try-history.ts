@@ -10,11 +10,11 @@ import {
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
 import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { differs } from '@check-requests/domain/payees/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { sumToPayeeBefore } from '../../check-requests/queries/detail/payee-sums.ts'
+import { sumToPayeesBefore } from '../../check-requests/queries/detail/payee-sums.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -62,9 +62,9 @@ export async function tryHistory(
 }
 
 async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): Promise<TriedRequest> {
-  const others = await sumToPayeeBefore(db, {
+  const others = await sumToPayeesBefore(db, {
     dealerGroupId: row.dealer_group_id,
-    payee: payeeKey(row.payee_name_1),
+    payees: payeeKeys(row),
     since: moment(Date.parse(row.created_at) - daysOfSplitPayments * day),
     before: row.id,
   })
@@ -80,11 +80,13 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
   }
 }
 
-/** Was its payee verified after it was raised, or never, or does it have another name or address now? */
-function wasNew({ payee, address, verified_at, created_at, payee_name_1, mailing_address }: PastRequest): boolean {
+/** Was a payee of it verified after it was raised, or never, or does the first have another name or address now? */
+function wasNew(row: PastRequest): boolean {
+  const { payee, address, created_at, payee_name_1, mailing_address } = row
   if (payee === null) return false
-  const isLate = verified_at === null || verified_at > created_at
-  return isLate || differs({ name: payee, address }, { name: payee_name_1, address: mailing_address })
+  const isLate = (verifiedAt: string | null) => verifiedAt === null || verifiedAt > created_at
+  if (isLate(row.verified_at) || (row.second_payee !== null && isLate(row.second_verified_at))) return true
+  return differs({ name: payee, address }, { name: payee_name_1, address: mailing_address })
 }
 
 function wentBy(rule: string | null, steps: string) {

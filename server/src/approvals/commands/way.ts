@@ -1,9 +1,9 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import { sumToPayee } from '../../check-requests/queries/detail/payee-sums.ts'
+import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
@@ -22,6 +22,7 @@ export type Routed = Pick<
   | 'department_id'
   | 'amount_cents'
   | 'payee_name_1'
+  | 'payee_name_2'
   | 'payee_type'
   | 'purpose_id'
   | 'priority_rank'
@@ -33,16 +34,16 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
   const { id, dealer_group_id } = request
   const inForce = await findPolicyInForce(trx, dealer_group_id)
   if (!inForce) return undefined
-  const [earlier, othersToPayee] = await together(
+  const [earlier, othersToPayees] = await together(
     findRoute(trx, id),
-    sumToPayee(trx, {
+    sumToPayees(trx, {
       dealerGroupId: dealer_group_id,
-      payee: payeeKey(request.payee_name_1),
+      payees: payeeKeys(request),
       since: moment(now - daysOfSplitPayments * day),
       butFor: id,
     }),
   )
-  const cents = request.amount_cents + othersToPayee
+  const cents = request.amount_cents + othersToPayees
   const policy = policyIn(inForce)
   const { rule, added, steps } = routeOf(policy, {
     cents,
@@ -53,6 +54,7 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
     payeeIsNew: await isNewPayee(trx, policy, {
       dealerGroupId: dealer_group_id,
       name: request.payee_name_1,
+      secondName: request.payee_name_2,
       address: request.mailing_address,
     }),
   })

@@ -10,10 +10,15 @@ const past = prepare((db: Db, param: Params<{ groupId: number; before: number; l
     .leftJoin('approval_routes as w', 'w.check_request_id', 'r.id')
     .leftJoin('request_payees as l', 'l.check_request_id', 'r.id')
     .leftJoin('payees as p', 'p.id', 'l.payee_id')
-    .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.amount_cents', 'r.created_at'])
-    .select(['r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
+    .leftJoin('match_keys as k', 'k.id', 'r.id')
+    .leftJoin('payees as second', (join) =>
+      join.onRef('second.dealer_group_id', '=', 'k.dealer_group_id').onRef('second.name_key', '=', 'k.second_payee'),
+    )
+    .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.payee_name_2', 'r.amount_cents'])
+    .select(['r.created_at', 'r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
     .select(['r.priority_rank', 'r.requester_id', 'r.created_by_id', 'r.last_editor_id'])
     .select(['r.mailing_address', 'p.name as payee', 'p.address', 'p.verified_at'])
+    .select(['k.second_payee', 'second.verified_at as second_verified_at'])
     .select(['w.policy_number', 'w.rule', 'w.steps'])
     .where('r.dealer_group_id', '=', param('groupId'))
     .where('r.id', '<', param('before'))

@@ -1,18 +1,24 @@
-import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Unit } from '../../services.ts'
 import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import type { RequestEvent } from './request-event.ts'
 
-const compared = ['payee_name_1', 'amount_cents', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
+const compared = [
+  'payee_name_1',
+  'payee_name_2',
+  'amount_cents',
+  'vin_last_digits',
+  'po_purchase_no',
+  'invoice_number',
+] as const
 
 /** Stores the request's match keys. */
 export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { request, after } = event
-  if (event.name === 'created') await insertMatchKeys(trx, request, matchKeys(request))
+  if (event.name === 'created') await insertMatchKeys(trx, request)
   else if (compared.some((field) => field in after)) {
     await beforeChange(trx, 'request-keys', request.id)
-    await updateMatchKeys(trx, request.id, matchKeys({ ...request, ...after }))
+    await updateMatchKeys(trx, { ...request, ...after })
   }
 }

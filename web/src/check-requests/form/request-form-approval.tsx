@@ -47,6 +47,7 @@ function questionOf(values: RequestFormValues, level: AccessLevel, of: number | 
     ...{ dealer_group_id, dealership_id, department_id, purpose_id, payee_type },
     ...(priority_level && { priority_level }),
     payee_name_1: values.payee_name_1.slice(0, longestName),
+    payee_name_2: values.payee_name_2.slice(0, longestName) || null,
     mailing_address: values.mailing_address || null,
     requester_id: values.requester_id,
     of: of ?? null,

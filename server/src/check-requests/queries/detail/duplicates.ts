@@ -2,7 +2,10 @@ import {
   comparedStatuses,
   type MatchKeys,
   type MatchKind,
+  matchKeys,
   matchKinds,
+  type Payment,
+  payeeKey,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
@@ -17,18 +20,23 @@ const insert = prepare((db: Db, param: Params<{ row: Insertable<MatchKeyTable> }
   db.insertInto('match_keys').values(param.row('row')),
 )
 
+type Keyed = Payment & { readonly id: number; readonly payee_name_2?: string | null }
+
 /** Stores a new request's match keys, so that later requests can be compared with it. */
 export async function insertMatchKeys(
   trx: Tx,
-  request: { id: number; dealer_group_id: number; created_at: string },
-  keys: MatchKeys,
+  request: Keyed & { readonly dealer_group_id: number; readonly created_at: string },
 ): Promise<void> {
   const { id, dealer_group_id, created_at } = request
-  await insert(trx, { row: { id, dealer_group_id, created_at, ...keys } }).affectedRows()
+  await insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).affectedRows()
 }
 
-export async function updateMatchKeys(trx: Tx, id: number, keys: MatchKeys): Promise<void> {
-  await trx.updateTable('match_keys').set(keys).where('id', '=', id).execute()
+export async function updateMatchKeys(trx: Tx, request: Keyed): Promise<void> {
+  await trx.updateTable('match_keys').set(storedKeys(request)).where('id', '=', request.id).execute()
+}
+
+function storedKeys(request: Keyed) {
+  return { ...matchKeys(request), second_payee: payeeKey(request.payee_name_2 ?? '') || null }
 }
 
 /** The match keys of a stored request. */

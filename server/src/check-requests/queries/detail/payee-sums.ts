@@ -1,27 +1,34 @@
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
+import { together } from '../../../platform/together.ts'
 import type { Db } from '../../../tables.ts'
 import { along } from '../list/indexes.ts'
 import { findPaidAs, type PaidAs } from './paid-as.ts'
 
-/** Requests to a payee since a time; `payee` is one of its keys. */
-interface ToPayee {
+/** Requests since a time to the payees whom one request names; `payees` are their keys. */
+interface ToPayees {
   readonly dealerGroupId: number
-  readonly payee: string
+  readonly payees: readonly string[]
   readonly since: string
 }
 
 const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
 
-type Since = Omit<ToPayee, 'payee'> & PaidAs
+type Since = Omit<ToPayees, 'payees'> & PaidAs
+
+/** The requests `k` since a time that name a payee, first or second: one part for each of the two places. */
+function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
+  return (['payee', 'second_payee'] as const).map(
+    (place) => sql`match_keys k ${along(db, `match_keys_${place}_since`)}
+      where k.dealer_group_id = ${param('dealerGroupId')} and ${sql.ref(`k.${place}`)} = ${key}
+        and k.created_at > ${param('since')}`,
+  )
+}
 
 const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
-  const named = param.list('keys').map(
-    (key) => sql`select k.id from match_keys k ${along(db, 'match_keys_payee')}
-      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${key} and k.created_at > ${param('since')}`,
-  )
+  const named = param.list('keys').flatMap((key) => naming(db, param, key).map((part) => sql`select k.id from ${part}`))
   const linked = param.list('ids').map(
     (id) => sql`select l.check_request_id as id from request_payees l
       where l.dealer_group_id = ${param('dealerGroupId')} and l.payee_id = ${id}`,
@@ -33,20 +40,23 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 })
 
 /**
- * What the other requests of a dealer group since a time ask for a payee under all of its names, but those that were
- * rejected. In cents.
+ * What the other requests of a dealer group since a time ask for a payee under all of its names, first or second on a
+ * check, but those that were rejected: of these payees, for the one who gets most. In cents.
  */
-export async function sumToPayee(db: Db, of: ToPayee & { readonly butFor: number }): Promise<Cents> {
-  const { dealerGroupId, payee, since, butFor } = of
-  const paidAs = await findPaidAs(db, dealerGroupId, payee)
-  return Number((await sum(db, { dealerGroupId, since, butFor, ...paidAs }).one()).cents ?? 0)
+export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
+  const { payees, ...counted } = of
+  return most(payees, async (payee) => {
+    const paidAs = await findPaidAs(db, of.dealerGroupId, payee)
+    return sum(db, { ...counted, ...paidAs }).one()
+  })
 }
 
 const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most: number }>) => {
-  const named = param.list('keys').map(
-    (key) => sql`select * from (select k.id from match_keys k ${along(db, 'match_keys_payee')}
-      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${key} and k.id < ${param('before')}
-      order by k.id desc limit ${param('most')}) as newest`,
+  const named = param.list('keys').flatMap((key) =>
+    naming(db, param, key).map(
+      (part) => sql`select * from (select k.id from ${part} and k.id < ${param('before')}
+      order by k.created_at desc, k.id desc limit ${param('most')}) as newest`,
+    ),
   )
   const linked = param.list('ids').map(
     (id) => sql`select * from (select l.check_request_id as id from request_payees l
@@ -65,12 +75,21 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
 const mostCounted = 200
 
 /**
- * What requests of a dealer group before one asked for a payee since a time, under all of its names: at most the newest
- * 200. In cents.
+ * What requests of a dealer group before one asked for a payee since a time, under all of its names, first or second on
+ * a check: at most the newest 200; of these payees, for the one who got most. In cents.
  */
-export async function sumToPayeeBefore(db: Db, of: ToPayee & { readonly before: number }): Promise<Cents> {
-  const { dealerGroupId, payee, since, before } = of
-  const paidAs = await findPaidAs(db, dealerGroupId, payee)
-  const counted = { dealerGroupId, since, before, most: mostCounted, ...paidAs }
-  return Number((await sumBefore(db, counted).one()).cents ?? 0)
+export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before: number }): Promise<Cents> {
+  const { payees, ...counted } = of
+  return most(payees, async (payee) => {
+    const paidAs = await findPaidAs(db, of.dealerGroupId, payee)
+    return sumBefore(db, { ...counted, ...paidAs, most: mostCounted }).one()
+  })
+}
+
+async function most(
+  payees: readonly string[],
+  sumOf: (payee: string) => Promise<{ cents: number | null }>,
+): Promise<Cents> {
+  const sums = await together(...payees.map(sumOf))
+  return Math.max(0, ...sums.map(({ cents }) => Number(cents ?? 0)))
 }
