@@ -18,7 +18,7 @@ export async function setup() {
 /** @returns {Promise<(() => Promise<void>) | undefined>} */
 async function start() {
   try {
-    const { urlOf, stop } = await startPostgres()
+    const { urlOf, stop } = await startPostgres({ flushes: false })
     process.env.TEST_DATABASE_URL = urlOf('postgres')
     return stop
   } catch (error) {
