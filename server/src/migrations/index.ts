@@ -77,6 +77,7 @@ import * as identityProviders from './0090-identity-providers.ts'
 import * as secondFactor from './0091-second-factor.ts'
 import * as registerAmounts from './0092-register-amounts.ts'
 import * as secondPayeeKeys from './0093-second-payee-keys.ts'
+import * as formerNames from './0094-former-names.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -163,4 +164,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0091-second-factor': secondFactor,
   '0092-register-amounts': registerAmounts,
   '0093-second-payee-keys': secondPayeeKeys,
+  '0094-former-names': formerNames,
 }

@@ -2,7 +2,9 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { up as keepFormerNames } from '../migrations/0094-former-names.ts'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
@@ -78,9 +80,37 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
 
   test('gets under a name that it has no more what decides about a rule', async () => {
     const renamed = await rename(name('Old Glass'), name('New Glass'))
-    await raised(name('Old Glass'), 6000)
+    await raised(name('Old Glass'), 3000)
+    await raised(name('Somebody'), 3000, name('Old Glass'))
     await renamed()
-    expect(await ruleOf(await raised(name('New Glass'), 4000))).toBe('Large')
+    expect(await previewOf(name('New Glass'), 3999.99)).toBeNull()
+    expect(await ruleOf(await raised(name('New Glass'), 2000))).toBeNull()
+    expect(await previewOf(name('Old Glass'), 2000)).toBe('Large')
+    expect(await previewOf(name('Somebody Else'), 2000, name('Old Glass'))).toBe('Large')
+    expect(await ruleOf(await raised(name('Old Glass'), 2000))).toBe('Large')
+    expect(await ruleOf(await raised(name('New Glass'), 1))).toBe('Large')
+  })
+
+  test('gets under a name from before the list, and under all that it had, also where it was merged', async () => {
+    await setPayees(world, { payee_list: 'off' })
+    await raised(name('Very Old'), 6000)
+    await setPayees(world, { payee_list: 'on' })
+    const renamed = await rename(name('Very Old'), name('Less Old'))
+    await renamed()
+    const { data } = await (await world.as('admin-group')).call(endpoints.list, { query: { search: name('Less Old') } })
+    const params = { id: data.items[0]?.id ?? 0 }
+    const again = await (await world.as('admin-group')).call(endpoints.update, {
+      params,
+      body: { name: name('Newest') },
+    })
+    expect(again.status).toBe(200)
+    expect(await previewOf(name('Newest'), 4000)).toBe('Large')
+    const remaining = await addPayee(world, name('Remains'))
+    const body = { into_id: remaining.id, address_of: remaining.id }
+    expect((await (await world.as('admin-group')).call(endpoints.merge, { params, body })).status).toBe(200)
+    expect(await previewOf(name('Remains'), 3999.99)).toBeNull()
+    expect(await previewOf(name('Remains'), 4000)).toBe('Large')
+    expect(await previewOf(name('Less Old'), 4000)).toBe('Large')
   })
 
   test('gets as the second payee of a check what decides about a rule, in either place and before submission', async () => {
@@ -139,5 +169,21 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
       under_way: 0,
     })
     expect(await historyOf(await raised(name('Lately'), 50))).toMatchObject({ recent: 1, earlier: 0, under_way: 0 })
+  })
+
+  test('that it had before they were kept, the trail says', async () => {
+    const { transact, read } = world.database
+    const listFormer = async () => {
+      const rows = await read.selectFrom('payees').select(['id', 'former_keys']).orderBy('id').execute()
+      return rows.map(({ id, former_keys }) => [id, former_keys && JSON.parse(former_keys).toSorted()])
+    }
+    const kept = await listFormer()
+    expect(kept.filter(([, keys]) => keys !== null).length).toBeGreaterThan(2)
+    await transact(async (trx) => {
+      await sql`drop index payees_renamed`.execute(trx)
+      await sql`alter table payees drop column former_keys`.execute(trx)
+      await keepFormerNames(trx)
+    })
+    expect(await listFormer()).toEqual(kept)
   })
 })

@@ -18,7 +18,7 @@ import type { PaymentRow } from './queries/payments.ts'
 import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {
-  const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, searched, ...stored } = row
+  const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, former_keys, searched, ...stored } = row
   const { merged_into_id, merged_into_name, merged_by_name: merged_by, ...payee } = stored
   return {
     ...payee,

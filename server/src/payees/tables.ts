@@ -34,6 +34,8 @@ export interface PayeeTable {
   merged_into_id: Generated<number | null>
   merged_at: Generated<Moment | null>
   merged_by_name: Generated<string | null>
+  /** JSON: names that it had, as names of payees are compared; null when it was never renamed. */
+  former_keys: Generated<string | null>
 }
 
 /** What the W-9 of a payee says, without the number. */

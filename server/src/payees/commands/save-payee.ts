@@ -1,7 +1,9 @@
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { CreatePayeeInput, UpdatePayeeInput } from '@check-requests/domain/payees/fields.ts'
 import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
 import { isChanged } from '@check-requests/domain/payees/rules.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
+import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { findPurpose } from '../../organisation/queries/choices.ts'
 import { moment } from '../../platform/clock.ts'
@@ -55,7 +57,7 @@ export function changePayee(
     if (Object.keys(values).length === 0) return id
     const changed = { ...payee, ...values }
     const follows = isChanged(payee, changed) ? changedAgain(caller, payee) : {}
-    await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...follows })
+    await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...renamed(payee, changed), ...follows })
     const noted = { verb: 'update', id, dealerGroupId: payee.dealer_group_id } as const
     const after = 'state' in follows ? { ...values, state: follows.state } : values
     notePayee(unit, caller, { ...noted, before: inTrail(payee, after), after })
@@ -87,6 +89,12 @@ function changedAgain({ userId: id, name }: Caller, payee: PayeeRow) {
     edited_by: JSON.stringify([...others, { id, name }]),
     ...unverified,
   }
+}
+
+/** What is paid under the name before counts for the payee, whatever it is called next. */
+function renamed(payee: PayeeRow, changed: Pick<PayeeRow, 'name'>): Pick<Partial<PayeeRow>, 'former_keys'> {
+  if (payeeKey(changed.name) === payee.name_key) return {}
+  return { former_keys: JSON.stringify([...new Set(namesOf(payee))]) }
 }
 
 async function demandPurpose(db: Db, id: number | null | undefined): Promise<void> {

@@ -98,9 +98,12 @@ export async function remainingOf(db: Db, payee: PayeeRow | undefined): Promise<
 }
 
 /** The payees that were merged into one, by name. */
-export function listMergedInto(db: Db, id: number): Promise<Pick<PayeeRow, 'id' | 'name' | 'name_key'>[]> {
-  const merged = db.selectFrom('payees').select(['id', 'name', 'name_key']).where('merged_into_id', '=', id)
-  return merged.orderBy('name_key').execute()
+export function listMergedInto(
+  db: Db,
+  id: number,
+): Promise<Pick<PayeeRow, 'id' | 'name' | 'name_key' | 'former_keys'>[]> {
+  const merged = db.selectFrom('payees').select(['id', 'name', 'name_key', 'former_keys'])
+  return merged.where('merged_into_id', '=', id).orderBy('name_key').execute()
 }
 
 type NewPayee = Omit<Insertable<PayeeTable>, 'name_key' | 'searched' | 'id'> & Searched

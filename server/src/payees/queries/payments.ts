@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
 import type { Db } from '../../tables.ts'
 import { listMergedInto, type PayeeRow } from './payees.ts'
 
@@ -16,7 +17,7 @@ export async function listPayments(db: Db, payee: PayeeRow) {
   const { dealer_group_id } = payee
   const all = [payee, ...(await listMergedInto(db, payee.id))]
   const ids = sql.join(all.map(({ id }) => id))
-  const keys = sql.join(all.map(({ name_key }) => name_key))
+  const keys = sql.join(all.flatMap(namesOf))
   const linked = sql`select check_request_id from request_payees
     where dealer_group_id = ${dealer_group_id} and payee_id in (${ids})`
   const named = sql`select k.id from match_keys k where k.dealer_group_id = ${dealer_group_id} and k.payee in (${keys})

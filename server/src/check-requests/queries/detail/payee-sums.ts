@@ -16,7 +16,7 @@ interface ToPayees {
 
 const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
 
-type Since = Omit<ToPayees, 'payees'> & PaidAs
+type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys'>
 
 /** The requests `k` since a time that name a payee, first or second: one part for each of the two places. */
 function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
@@ -29,12 +29,8 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
 
 const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
   const named = param.list('keys').flatMap((key) => naming(db, param, key).map((part) => sql`select k.id from ${part}`))
-  const linked = param.list('ids').map(
-    (id) => sql`select l.check_request_id as id from request_payees l
-      where l.dealer_group_id = ${param('dealerGroupId')} and l.payee_id = ${id}`,
-  )
   return sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents
-    from (${sql.join([...named, ...linked], sql` union `)}) as found cross join check_requests r
+    from (${sql.join(named, sql` union `)}) as found cross join check_requests r
     where r.id = found.id and r.created_at > ${param('since')} and r.id <> ${param('butFor')}
       and r.status_id <> ${neverPaid}`
 })
@@ -46,8 +42,8 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
-    const paidAs = await findPaidAs(db, of.dealerGroupId, payee)
-    return sum(db, { ...counted, ...paidAs }).one()
+    const { keys } = await findPaidAs(db, of.dealerGroupId, payee)
+    return sum(db, { ...counted, keys }).one()
   })
 }
 
@@ -58,14 +54,8 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
       order by k.created_at desc, k.id desc limit ${param('most')}) as newest`,
     ),
   )
-  const linked = param.list('ids').map(
-    (id) => sql`select * from (select l.check_request_id as id from request_payees l
-      where l.dealer_group_id = ${param('dealerGroupId')} and l.payee_id = ${id}
-        and l.check_request_id < ${param('before')}
-      order by l.check_request_id desc limit ${param('most')}) as newest`,
-  )
   return sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents from (
-      select found.id from (${sql.join([...named, ...linked], sql` union `)}) as found
+      select found.id from (${sql.join(named, sql` union `)}) as found
       order by found.id desc limit ${param('most')}) as newest
     cross join check_requests r
     where r.id = newest.id and r.created_at > ${param('since')} and r.status_id <> ${neverPaid}`
@@ -81,8 +71,8 @@ const mostCounted = 200
 export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before: number }): Promise<Cents> {
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
-    const paidAs = await findPaidAs(db, of.dealerGroupId, payee)
-    return sumBefore(db, { ...counted, ...paidAs, most: mostCounted }).one()
+    const { keys } = await findPaidAs(db, of.dealerGroupId, payee)
+    return sumBefore(db, { ...counted, keys, most: mostCounted }).one()
   })
 }
 
