@@ -4,6 +4,12 @@ import { execute } from './dialect.ts'
 /** The names that payees had, by what the trail says of their changes: what is paid under them counts for the payee. */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
   await execute(db, ['alter table payees add column former_keys text'])
+  await storeFormerNames(db)
+  await execute(db, ['create index payees_renamed on payees (dealer_group_id) where former_keys is not null'])
+}
+
+/** Stores what the trail says of the names that payees had. */
+export async function storeFormerNames<Tables>(db: Kysely<Tables>): Promise<void> {
   const changes = await sql<{ id: number; name_key: string; payload: string }>`select p.id, p.name_key, e.payload
     from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain
     where e.entity = 'payee' and e.action = 'payee.update' order by p.id, e.seq`.execute(db)
@@ -13,7 +19,6 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
     if (former.length > 0)
       await sql`update payees set former_keys = ${JSON.stringify(former)} where id = ${id}`.execute(db)
   }
-  await execute(db, ['create index payees_renamed on payees (dealer_group_id) where former_keys is not null'])
 }
 
 function nameBefore({ before, after }: { before: { name?: string } | null; after: { name?: string } | null }) {

@@ -2,9 +2,8 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { up as keepFormerNames } from '../migrations/0094-former-names.ts'
+import { storeFormerNames } from '../migrations/0094-former-names.ts'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
@@ -180,9 +179,8 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
     const kept = await listFormer()
     expect(kept.filter(([, keys]) => keys !== null).length).toBeGreaterThan(2)
     await transact(async (trx) => {
-      await sql`drop index payees_renamed`.execute(trx)
-      await sql`alter table payees drop column former_keys`.execute(trx)
-      await keepFormerNames(trx)
+      await trx.updateTable('payees').set({ former_keys: null }).execute()
+      await storeFormerNames(trx)
     })
     expect(await listFormer()).toEqual(kept)
   })

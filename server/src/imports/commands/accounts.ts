@@ -14,6 +14,7 @@ import { demandGroup } from '../../payees/commands/load.ts'
 import { commit } from '../../platform/commit.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../platform/csv-reader.ts'
 import { Failure, isUniqueViolation } from '../../platform/errors.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -43,9 +44,10 @@ export function importAccounts(services: Services, { caller, repeatable }: Comma
     refuseProblems(problems)
     const changed = lines.flatMap(({ known, becomes }) => (known && becomes === 'changed' ? [known.id] : []))
     await beforeChange(unit.trx, 'ledger-account', ...changed)
-    for (const { known, number, name, is_active } of lines)
+    await inTurns(lines, async ({ known, number, name, is_active }) => {
       if (known) await alterAccount(unit, caller, known, { name, is_active })
       else await addAccount(unit, caller, { dealer_group_id: input.dealer_group_id, number, name, is_active })
+    })
     const count = (fate: Row['becomes']) => lines.filter(({ becomes }) => becomes === fate).length
     return { added: count('added'), changed: count('changed') }
   })

@@ -14,6 +14,7 @@ import { addPayee } from '../../payees/commands/save-payee.ts'
 import { listNameKeys } from '../../payees/queries/payees.ts'
 import { commit } from '../../platform/commit.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../platform/csv-reader.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -54,7 +55,9 @@ export function importPayees(services: Services, { caller, repeatable }: Command
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     const { lines, problems } = await readPayees(unit.trx, input)
     refuseProblems(problems)
-    for (const { input: payee } of lines) await addPayee(unit, caller, payee)
+    await inTurns(lines, async ({ input: payee }) => {
+      await addPayee(unit, caller, payee)
+    })
     return { added: lines.length }
   })
 }

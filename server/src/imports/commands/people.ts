@@ -7,6 +7,7 @@ import { listPeopleInForce } from '../../confirmations/commands/second-people.ts
 import { demandGroup } from '../../payees/commands/load.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import { shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -50,8 +51,10 @@ export async function importPeople(
     const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
     refuseProblems(problems)
     const known = await listPeopleInForce(unit.trx, input.dealer_group_id, unit.now)
-    const added = []
-    for (const person of people) added.push(await addPerson(services, unit, caller, person, { passwords, known }))
+    const added: Added[] = []
+    await inTurns(people, async (person) => {
+      added.push(await addPerson(services, unit, caller, person, { passwords, known }))
+    })
     return { run, added }
   })
   // A repeated call gets the first answer, but for passwords, which nobody has kept.
@@ -83,6 +86,8 @@ async function choosePasswords(services: Services, caller: Caller, input: Import
   }
 }
 
+type Added = Omit<ImportedPeople['people'][number], 'password'>
+
 interface Shared {
   readonly passwords: Passwords
   /** The people in force. */
@@ -95,7 +100,7 @@ async function addPerson(
   caller: Caller,
   person: PersonLine,
   { passwords, known }: Shared,
-) {
+): Promise<Added> {
   const { line, values, assignments, titles } = person
   const hash = passwords.get(values.email)?.hash
   if (!hash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
