@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { startPostgres } from './postgres.mjs'
 import { Advice, say } from './processes.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
@@ -9,6 +10,8 @@ import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 export async function setup() {
   const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
   const removeFolders = keepTemporaryFoldersTogether()
+  // Many tests start programs of the product; the second and later ones start in half the time.
+  process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')
   return async () => {
     await stop?.()
     await removeFolders()

@@ -30,7 +30,7 @@ export interface Row {
 
 // biome-ignore format: a table, one row each
 export const rows: readonly Row[] = [
-  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { ci: 60, nightly: 300, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
+  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { ci: 30, nightly: 300, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
   { name: 'kill-checks', what: 'kill -9 of the server while people print, confirm, sign, void, stop and tell the bank: numbers, runs or acknowledged acts lost, halved or doubled', counts: { ci: 6, nightly: 200, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
   { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { ci: 1000, nightly: 20_000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
   { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { ci: 10, nightly: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },

@@ -14,7 +14,7 @@ import { databases } from '../testing/databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const actsInLife = 110
-const lives = 6
+const lives = 4
 
 /** What the request of a check in this state is, by id; undefined where it depends on what came after. */
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = {

@@ -20,7 +20,7 @@ interface Cluster {
 let cluster: Cluster
 beforeAll(async () => {
   const { startPostgres } = await import(new URL('../../../scripts/postgres.mjs', import.meta.url).href)
-  cluster = await startPostgres()
+  cluster = await startPostgres({ flushes: false })
 })
 afterAll(() => cluster.stop())
 

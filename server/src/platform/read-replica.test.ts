@@ -21,7 +21,7 @@ interface Postgres {
 type Primary = Postgres & { replicate(): Promise<Postgres> }
 
 const { startPostgres } = (await import(new URL('../../../scripts/postgres.mjs', import.meta.url).href)) as {
-  startPostgres(): Promise<Primary>
+  startPostgres(options: { flushes: boolean }): Promise<Primary>
 }
 
 describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind) => {
@@ -44,7 +44,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   })
 
   beforeAll(async () => {
-    primary = await startPostgres()
+    primary = await startPostgres({ flushes: false })
     replica = await primary.replicate()
     const { openPostgres } = await import('../open.ts')
     const operator = openPostgres(replica.urlOf('postgres'), () => {})
@@ -179,7 +179,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   })
 
   test('an address of another database stops the start, and one of the primary itself is no replica', async () => {
-    const stranger = await startPostgres()
+    const stranger = await startPostgres({ flushes: false })
     await expect(openDatabase(settingsWith(stranger))).rejects.toThrow(
       'DATABASE_READ_URL cannot be used: it leads to a copy of another database',
     )

@@ -22,7 +22,7 @@ describe.each(['sessions', 'transactions'])('where a commit waits for a standby 
   let world: World
   beforeAll(async () => {
     const { startPostgres } = await import(new URL('../../../scripts/postgres.mjs', import.meta.url).href)
-    cluster = await startPostgres()
+    cluster = await startPostgres({ flushes: false })
     const url = cluster.urlOf('postgres')
     const macKeyFile = join(tmpdir(), `${randomUUID()}.json`)
     operator = await openDatabase({ databaseUrl: url, dataDir: '', macKeyFile })
