@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -29,7 +30,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <NoticesProvider>
           <SessionProvider>
             <DraftsProvider>
-              <RouterProvider router={router} />
+              <CSPProvider disableStyleElements>
+                <RouterProvider router={router} />
+              </CSPProvider>
             </DraftsProvider>
             <SessionNotices />
           </SessionProvider>

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly policy: Action | 'public'
   /** Set when whoever has a second factor must have shown it within ten minutes. */
   readonly freshProof?: true
+  /** Set when it is answered even to those who first have to choose a password or add a second factor. */
+  readonly setsUp?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

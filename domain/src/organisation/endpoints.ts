@@ -17,6 +17,7 @@ import {
   updatePurposeBody,
 } from './fields.ts'
 import { localSettingsReply, updateLocalSettingsBody } from './local-settings.ts'
+import { secondFactorRulesBody, secondFactorRulesReply } from './second-factor-rules.ts'
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 
@@ -115,6 +116,30 @@ export const organisationEndpoints = {
     params: idParams,
     body: updateLocalSettingsBody,
     reply: localSettingsReply,
+    status: 200,
+    failure: 'Failed to update settings...',
+  }),
+  secondFactorRules: endpoint({
+    id: 'getSecondFactorRules',
+    method: 'GET',
+    path: '/dealer-groups/:id/second-factor-rules',
+    summary:
+      'Which roles of a dealer group need a second factor, and above which amount approvers prove themselves anew',
+    policy: 'organisation.read',
+    params: idParams,
+    reply: secondFactorRulesReply,
+    status: 200,
+    failure: 'Failed to get settings...',
+  }),
+  updateSecondFactorRules: endpoint({
+    id: 'updateSecondFactorRules',
+    method: 'PUT',
+    path: '/dealer-groups/:id/second-factor-rules',
+    summary: 'Set both; whoever asks less than before, and has a second factor, needs a fresh proof',
+    policy: 'local-settings.write',
+    params: idParams,
+    body: secondFactorRulesBody,
+    reply: secondFactorRulesReply,
     status: 200,
     failure: 'Failed to update settings...',
   }),

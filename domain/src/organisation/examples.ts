@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { ExamplesOf } from '../api/example.ts'
 import type { organisationEndpoints } from './endpoints.ts'
+import type { secondFactorRulesBody } from './second-factor-rules.ts'
 
 const group = {
   id: 1,
@@ -24,6 +26,10 @@ const localSettings = {
   holidays: [{ date: '2026-11-26', name: 'Thanksgiving Day' }],
   mail_text: 'Questions? Call the office at (608) 555-0142.',
 }
+
+const secondFactorRules = { roles: [1, 3, 4], from: '2027-01-04', approve_above: 25_000 } satisfies Partial<
+  z.input<typeof secondFactorRulesBody>
+>
 
 const address = {
   address: '1200 Harbor Way',
@@ -77,6 +83,11 @@ export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
   updateLocalSettings: {
     body: { time_zone: 'America/Chicago', holidays: localSettings.holidays, version: 3 },
     reply: localSettings,
+  },
+  secondFactorRules: { reply: { id: 1, version: 4, ...secondFactorRules } },
+  updateSecondFactorRules: {
+    body: { version: 3, ...secondFactorRules },
+    reply: { id: 1, version: 4, ...secondFactorRules },
   },
   removeGroup: { body: { version: 4 }, reply: { id: 1, requests_left: 0 } },
   createDealership: {

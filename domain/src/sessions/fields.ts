@@ -39,6 +39,9 @@ export const choosePasswordBody = z.strictObject({
   newPass: changePasswordBody.shape.newPass,
 })
 
+/** `required`: the day has come, and every other call is refused until the person has added a second factor. */
+const secondFactorDemand = z.object({ from: z.iso.date(), required: z.boolean() })
+
 /**
  * Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another.
  * `password_change_required`: every other call is refused until the password is changed. `token` goes into the
@@ -63,6 +66,7 @@ export const sessionUser = z
     bank_accounts: z.literal(true).optional().describe('Where the person’s dealer group has a bank account'),
     audits: z.literal(true).optional().describe('Where the person audits the dealer group: they change nothing'),
     payee_list: z.literal(true).optional().describe('Where the person’s dealer group has a list of payees'),
+    second_factor_demand: secondFactorDemand.optional().describe('Where the person needs a second factor and has none'),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.output<typeof sessionUser>

@@ -1,5 +1,6 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
@@ -251,6 +252,16 @@ describe.each(databases)('signing in through an identity provider on $name', (ki
     expect((await enter('quiet')).status).toBe(200)
     knownThere('denied', emailOf('approver-group'), { email_verified: false })
     expect((await enter('denied')).message).toMatch(/has not verified/)
+  })
+
+  test('the factor of the provider counts where the dealer group demands one, and that of no password does', async () => {
+    const params = { id: world.ids.places.NWG }
+    const body = { roles: [4 as const], from: '2026-01-05', approve_above: null }
+    await (await admin()).call(organisationEndpoints.updateSecondFactorRules, { params, body })
+    const { status, data } = await enter('quiet')
+    expect([status, data.second_factor_demand]).toEqual([200, undefined])
+    const byPassword = await (await world.as('processor-group')).call(sessionEndpoints.current)
+    expect(byPassword.data.second_factor_demand).toEqual({ from: '2026-01-05', required: true })
   })
 })
 

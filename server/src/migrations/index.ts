@@ -78,6 +78,7 @@ import * as secondFactor from './0091-second-factor.ts'
 import * as registerAmounts from './0092-register-amounts.ts'
 import * as secondPayeeKeys from './0093-second-payee-keys.ts'
 import * as formerNames from './0094-former-names.ts'
+import * as demandedFactors from './0095-demanded-factors.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -165,4 +166,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0092-register-amounts': registerAmounts,
   '0093-second-payee-keys': secondPayeeKeys,
   '0094-former-names': formerNames,
+  '0095-demanded-factors': demandedFactors,
 }

@@ -1,7 +1,10 @@
 import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
 import type { LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
+import type { SecondFactorRules } from '@check-requests/domain/organisation/second-factor-rules.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
 import type { listDealerGroups, listDealerships } from './queries/lists.ts'
+import { factorRulesOf } from './queries/second-factor-rules.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
 type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
@@ -22,6 +25,12 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
 export function presentLocalSettings(row: GroupRow): LocalSettings {
   const { id, version, time_zone, mail_text } = row
   return { id, version, time_zone, ...weekdaysAndHolidays(row), ...openHours(row), mail_text }
+}
+
+export function presentSecondFactorRules(row: GroupRow): SecondFactorRules {
+  const { roleIds, from, approveAbove } = factorRulesOf(row)
+  const approve_above = approveAbove === null ? null : centsToDollars(approveAbove)
+  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above }
 }
 
 export function presentDealership(row: DealershipRow): Dealership {

@@ -10,7 +10,8 @@ import { createDealership, updateDealership } from './commands/save-dealership.t
 import { createDepartment, updateDepartment } from './commands/save-department.ts'
 import { createGroup, updateGroup } from './commands/save-group.ts'
 import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
-import { presentDealerGroup, presentDealership, presentLocalSettings } from './presenter.ts'
+import { updateSecondFactorRules } from './commands/save-second-factor-rules.ts'
+import { presentDealerGroup, presentDealership, presentLocalSettings, presentSecondFactorRules } from './presenter.ts'
 import {
   listDealerGroups,
   listDealerships,
@@ -26,6 +27,7 @@ export function registerOrganisation(api: Api<Authenticated>, services: Services
   registerReads(api, services)
   registerGroups(api, services)
   registerLocalSettings(api, services)
+  registerSecondFactorRules(api, services)
   registerDealerships(api, services)
   registerDepartments(api, services)
   registerChoices(api, services)
@@ -109,6 +111,25 @@ function registerLocalSettings(api: Api<Authenticated>, services: Services): voi
   )
   api.on(endpoints.updateLocalSettings, async ({ caller, repeatable, params, body }) => {
     const id = await updateLocalSettings(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerSecondFactorRules(api: Api<Authenticated>, services: Services): void {
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(services.database.read, id)
+    return presentSecondFactorRules(stillThere(row, 'dealer group'))
+  }
+  api.on(
+    endpoints.secondFactorRules,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.updateSecondFactorRules, async ({ caller, repeatable, params, body }) => {
+    const id = await updateSecondFactorRules(services, { caller, repeatable }, params.id, body)
     return { message: 'Settings updated', data: await present(id) }
   })
 }

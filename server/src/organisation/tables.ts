@@ -42,6 +42,12 @@ export interface DealerGroupTable {
   journal_closed_through: Generated<string | null>
   /** JSON: when uncashed checks are due to a state; null where nothing was entered. */
   unclaimed_property: Generated<string | null>
+  /** Digits: the ids of the roles that need a second factor. */
+  second_factor_roles: Generated<string>
+  /** From this day on they do; null with no roles. */
+  second_factor_from: Generated<string | null>
+  /** Approvals above this need a fresh proof; null for none. */
+  approve_above_cents: Generated<number | null>
   created_at: Moment
   deleted_at: Moment | null
 }

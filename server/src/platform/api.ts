@@ -52,7 +52,7 @@ export interface Guard<Identity> {
   admit(
     request: FastifyRequest,
     policy: Exclude<Endpoint['policy'], 'public'>,
-    needsFreshProof?: boolean,
+    row?: Pick<Endpoint, 'freshProof' | 'setsUp'>,
   ): Promise<Identity>
   /** The ETag of the response while nothing has changed, found without reading anything; undefined when unknown. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
@@ -116,7 +116,7 @@ export class Api<Identity> {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Payload> {
-    const { policy, freshProof } = route.row
+    const { policy } = route.row
     if (policy === 'public') {
       this.#shares.takeAnonymously(reply, request.ip)
       return this.#run(route, request, reply, undefined)
@@ -124,7 +124,7 @@ export class Api<Identity> {
     const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     const early = findTag()
     if (isUnchanged(request, early)) return answerUnchanged(reply, early)
-    const identity = await this.#guard.admit(request, policy, freshProof)
+    const identity = await this.#guard.admit(request, policy, route.row)
     const tag = early ?? findTag()
     if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
     this.#shares.take(reply, this.#guard.shareOf(identity))

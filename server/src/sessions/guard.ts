@@ -1,4 +1,5 @@
 import { mayDo, openWhileWaiting, type permissions } from '@check-requests/domain/access/permissions.ts'
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import { refusalToAct } from '@check-requests/domain/confirmations/refusals.ts'
@@ -12,12 +13,16 @@ import { SharedWork } from '../platform/shared-work.ts'
 import type { Share } from '../platform/shares.ts'
 import type { Services } from '../services.ts'
 import { demandFreshProof } from './commands/fresh-proof.ts'
+import { demandSecondFactor } from './commands/missing-factor.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
 import { scopeNamesOf } from './queries/scope-names.ts'
 import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
 
 type Action = keyof typeof permissions
+
+/** What the row of an endpoint says besides its policy. */
+type Asked = Pick<Endpoint, 'freshProof' | 'setsUp'>
 
 /** What a request shows to prove its session. */
 export interface Credentials {
@@ -65,7 +70,7 @@ export class SessionGuard implements Guard<Authenticated> {
     this.#services = services
   }
 
-  async admit(request: FastifyRequest, policy: Action, needsFreshProof = false): Promise<Authenticated> {
+  async admit(request: FastifyRequest, policy: Action, row: Asked = {}): Promise<Authenticated> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const isCertain = this.#services.database.dialect === 'sqlite'
@@ -80,8 +85,8 @@ export class SessionGuard implements Guard<Authenticated> {
       )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
-    if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
-    if (needsFreshProof) demandFreshProof(caller, this.#services.clock())
+    if (!row.setsUp) this.#demandSetUp(caller)
+    if (row.freshProof) demandFreshProof(caller, this.#services.clock())
     if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
   }
@@ -93,6 +98,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (!known || !mayDo(rightsOf(known.caller), policy)) return undefined
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
+    this.#demandSetUp(known.caller)
     const { userId, role } = known.caller
     const question = `${userId} ${role} ${Math.floor(clock() / quarterHour)} ${request.url}`
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
@@ -155,9 +161,11 @@ export class SessionGuard implements Guard<Authenticated> {
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
   }
 
-  // What belongs to the session itself stays open: that is how the password gets changed.
-  #needsOwnPassword({ passwordByAdmin }: Caller, policy: Action): boolean {
-    return passwordByAdmin && policy !== 'session.use' && this.#services.config.forcePasswordChange
+  /** Throws when the caller has something to do before anything else. */
+  #demandSetUp(caller: Caller): void {
+    if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
+      throw new Failure('FORBIDDEN', ownPasswordFirst)
+    demandSecondFactor(caller)
   }
 
   /**

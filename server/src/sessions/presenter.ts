@@ -1,4 +1,5 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
+import { unmetDemand } from '@check-requests/domain/second-factor/rules.ts'
 import type { OwnSession, SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { Caller } from './queries/caller.ts'
 import type { listSessionsOf } from './queries/sessions.ts'
@@ -8,6 +9,7 @@ import type { listSessionsOf } from './queries/sessions.ts'
  * own.
  */
 export function presentSession(caller: Caller, token: string, forceOwnPassword: boolean): SessionUser {
+  const unmet = unmetDemand(caller)
   return {
     token,
     role: caller.roleId,
@@ -26,6 +28,7 @@ export function presentSession(caller: Caller, token: string, forceOwnPassword: 
     ...(caller.hasPayeeList && { payee_list: true }),
     ...(caller.hasBankAccount && { bank_accounts: true }),
     ...(caller.isAuditor && { audits: true }),
+    ...(unmet && { second_factor_demand: { from: unmet.from, required: unmet.isDue } }),
   }
 }
 

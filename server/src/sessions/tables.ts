@@ -19,6 +19,8 @@ export interface SessionTable {
   network: string | null
   /** When its person last proved who they are with a second factor. */
   proved_at: Moment | null
+  /** 1: an identity provider said who it is. */
+  by_provider: Generated<number>
 }
 
 /** Failed logins of an account or a network, counted before the password is looked at. */

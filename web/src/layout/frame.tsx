@@ -7,7 +7,7 @@ import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { Redirect } from '#platform/redirect.tsx'
 import type { RouteRow } from '#route-row.ts'
-import { OwnPasswordFirst, SignedInOnly } from '#sessions/guard.tsx'
+import { SetUpFirst, SignedInOnly } from '#sessions/guard.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -15,9 +15,9 @@ import type { Person } from '#sessions/session-state.ts'
 export function Frame() {
   return (
     <SignedInOnly>
-      <OwnPasswordFirst>
+      <SetUpFirst>
         <RoleGuard />
-      </OwnPasswordFirst>
+      </SetUpFirst>
     </SignedInOnly>
   )
 }

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Footer } from '#layout/footer.tsx'
@@ -14,10 +13,8 @@ import { optional } from '#ui/optional.tsx'
 
 const OwnAccountNotice = optional(async () => (await import('#confirmations/own-account-notice.tsx')).OwnAccountNotice)
 
-const AuditorNote = optional(async () => (await import('#layout/auditor-note.tsx')).AuditorNote)
-
-// Most people have chosen their password themselves.
-const PasswordReminder = optional(async () => (await import('#layout/password-reminder.tsx')).PasswordReminder)
+// Most people have none.
+const StandingNotes = optional(async () => (await import('#layout/standing-notes.tsx')).StandingNotes)
 
 /** The frame of every screen behind the login: header, sidebar and main area (R039). */
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {
@@ -26,7 +23,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
   const visitor = useVisitor(person)
   useNavigationKeys(visitor)
   return (
-    <CSPProvider disableStyleElements>
+    <>
       <a
         href="#main"
         className="fixed start-4 top-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0 print:hidden"
@@ -39,8 +36,9 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
         <div className="mx-auto flex min-w-0 max-w-[100rem] flex-1 flex-col gap-5 px-4 py-5 sm:px-5 2xl:px-8 print:p-0">
           <main id="main" ref={main} tabIndex={-1} inert={menuOpen} className="flex-1 outline-hidden">
             <UnreachableBanner />
-            {person.password_reminder && <PasswordReminder />}
-            {person.audits && <AuditorNote />}
+            {(person.password_reminder || person.second_factor_demand || person.audits) && (
+              <StandingNotes person={person} />
+            )}
             <OwnAccountNotice />
             {/* Another role sees other data: every screen is reset. */}
             <div key={`${person.id}:${person.role}`} className="grid gap-5">
@@ -51,7 +49,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
         </div>
       </div>
       <FreshProof />
-    </CSPProvider>
+    </>
   )
 }
 

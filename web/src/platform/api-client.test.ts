@@ -223,3 +223,12 @@ test('a call fails as it did when the person would rather not prove anything, or
   expect(await failureOf(api.call(checkRequestEndpoints.summary, {}))).toMatchObject(refused)
   expect(seen).toHaveLength(2)
 })
+
+test('the day from which a second factor is needed comes while somebody works: the session is read again', async () => {
+  const { api, events } = await clientOf((_, response) =>
+    answerJson(response, 403, { success: false, message: 'No', error: { code: 'SECOND_FACTOR_REQUIRED' } }),
+  )
+  api.carryToken('w1.a')
+  await failureOf(api.call(checkRequestEndpoints.summary, {}))
+  expect(events).toEqual(['session-changed'])
+})

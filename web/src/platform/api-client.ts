@@ -24,6 +24,9 @@ export interface CallOptions {
 /** The code of a refusal because a session was not used for too long. */
 export const expiredCode = 'SESSION_EXPIRED'
 
+/** Codes of refusals after which the session is to be read again: another role, or a second factor is missing by now. */
+const changedCodes = new Set(['SESSION_CHANGED', 'SECOND_FACTOR_REQUIRED'])
+
 /** What calls of a session can find out about it. */
 export type SessionEvent = 'unauthorized' | 'expired' | 'session-changed'
 
@@ -150,7 +153,7 @@ function createMemory() {
 
 function eventOf(failure: ApiFailure): SessionEvent | undefined {
   if (failure.status === 401) return failure.code === expiredCode ? 'expired' : 'unauthorized'
-  return failure.code === 'SESSION_CHANGED' ? 'session-changed' : undefined
+  return changedCodes.has(failure.code) ? 'session-changed' : undefined
 }
 
 function requestOf(

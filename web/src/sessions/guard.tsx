@@ -41,12 +41,17 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('#sessions/own-password-page.tsx')).OwnPasswordPage,
 }))
 
-/** Stops those whose password an admin chose, when the installation requires a password of their own. */
-export function OwnPasswordFirst({ children }: { children: ReactNode }) {
-  if (!usePerson().password_change_required) return children
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('#second-factor/second-factor-page.tsx')).SecondFactorPage,
+}))
+
+/** Stops those of whom a password of their own or a second factor is required that they do not have yet. */
+export function SetUpFirst({ children }: { children: ReactNode }) {
+  const { password_change_required, second_factor_demand } = usePerson()
+  if (!password_change_required && !second_factor_demand?.required) return children
   return (
     <Suspense fallback={<SpinnerPage />}>
-      <OwnPasswordPage />
+      {password_change_required ? <OwnPasswordPage /> : <SecondFactorPage />}
     </Suspense>
   )
 }

@@ -2,8 +2,8 @@ import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil } from 'lucide-react'
-import { lazy } from 'react'
+import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil, ShieldCheck } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -14,7 +14,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { type DialogFor, useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const GroupDialog = lazy(async () => ({ default: (await import('#organisation/group-dialog.tsx')).GroupDialog }))
 
@@ -27,6 +27,10 @@ const PayeeSettingsDialog = lazy(async () => ({
 }))
 
 const ChartDialog = lazy(async () => ({ default: (await import('#accounting/chart-dialog.tsx')).ChartDialog }))
+
+const SecondFactorRulesDialog = lazy(async () => ({
+  default: (await import('#organisation/second-factor-rules-dialog.tsx')).SecondFactorRulesDialog,
+}))
 
 const DemandsDialog = lazy(async () => ({ default: (await import('#demands/demands-dialog.tsx')).DemandsDialog }))
 
@@ -92,7 +96,7 @@ const columns: Column<DealerGroup>[] = [
 ]
 
 const nothing = 'A super admin changes these.'
-const localOnly = `${nothing} You choose the time zone, business days, holidays and the text in mails.`
+const localOnly = `${nothing} You choose the time zone, business days, holidays, the text in mails and who needs a second factor.`
 
 function zoneOf({ time_zone }: DealerGroup['settings']): string {
   return zoneInWords(time_zone, Date.now())
@@ -102,66 +106,33 @@ function onOrOff(on: boolean): string {
   return on ? 'On' : 'Off'
 }
 
+interface Act {
+  group: DealerGroup
+  Dialog: ComponentType<DialogFor<DealerGroup>>
+}
+
+/** What the group's own admins change, each in its dialog. */
+const acts = [
+  { icon: CalendarDays, label: 'Change time, calendar and mails of', Dialog: LocalSettingsDialog },
+  { icon: HandCoins, label: 'Change payees of', Dialog: PayeeSettingsDialog },
+  { icon: ListChecks, label: 'Change what purposes demand at', Dialog: DemandsDialog },
+  { icon: ShieldCheck, label: 'Change the second factor at', Dialog: SecondFactorRulesDialog },
+  { icon: BookOpen, label: 'Change the chart of accounts of', Dialog: ChartDialog },
+]
+
+const change = { icon: Pencil, label: 'Change the settings of', Dialog: GroupDialog }
+
 /** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3), their own admins a part. */
 export function GroupSettings() {
   const person = usePerson()
   const [manages, setsLocal] = [may(person, 'dealer-groups.write'), may(person, 'local-settings.write')]
   const whoChanges = setsLocal ? localOnly : nothing
   const list = useDealerGroups()
-  const edit = useDialogFor<DealerGroup | null>(GroupDialog)
-  const editLocal = useDialogFor<DealerGroup>(LocalSettingsDialog)
-  const editPayees = useDialogFor<DealerGroup>(PayeeSettingsDialog)
-  const editDemands = useDialogFor<DealerGroup>(DemandsDialog)
-  const editChart = useDialogFor<DealerGroup>(ChartDialog)
+  const { openFor, dialog } = useDialogFor<Act>(ActDialog)
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
-    width: 212,
-    cell: (group) => (
-      <RowActions>
-        <RowAction
-          small
-          icon={CalendarDays}
-          label={`Change time, calendar and mails of ${group.name}`}
-          onClick={() => editLocal.openFor(group)}
-        />
-        <RowAction
-          small
-          icon={HandCoins}
-          label={`Change payees of ${group.name}`}
-          onClick={() => editPayees.openFor(group)}
-        />
-        <RowAction
-          small
-          icon={ListChecks}
-          label={`Change what purposes demand at ${group.name}`}
-          onClick={() => editDemands.openFor(group)}
-        />
-        <RowAction
-          small
-          icon={BookOpen}
-          label={`Change the chart of accounts of ${group.name}`}
-          onClick={() => editChart.openFor(group)}
-        />
-        <LinkButton
-          variant="ghost"
-          size="small-icon"
-          to={paths.bankAccounts}
-          search={{ group: String(group.id) }}
-          title={`Bank accounts of ${group.name}`}
-          aria-label={`Bank accounts of ${group.name}`}
-        >
-          <Landmark aria-hidden className="size-4" />
-        </LinkButton>
-        {manages && (
-          <RowAction
-            small
-            icon={Pencil}
-            label={`Change the settings of ${group.name}`}
-            onClick={() => edit.openFor(group)}
-          />
-        )}
-      </RowActions>
-    ),
+    width: 244,
+    cell: (group) => <GroupActs group={group} manages={manages} onAct={openFor} />,
   }
   return (
     <Card title="Dealer Group" description={manages ? undefined : whoChanges} flush>
@@ -174,11 +145,40 @@ export function GroupSettings() {
         empty={<EmptyState text="No dealer groups have been added yet." />}
         skeletonRows={2}
       />
-      {edit.dialog}
-      {editLocal.dialog}
-      {editPayees.dialog}
-      {editDemands.dialog}
-      {editChart.dialog}
+      {dialog}
     </Card>
+  )
+}
+
+function ActDialog({ subject: { group, Dialog }, ...dialog }: DialogFor<Act>) {
+  return <Dialog subject={group} {...dialog} />
+}
+
+/** The buttons of a dealer group. */
+function GroupActs({ group, manages, onAct }: { group: DealerGroup; manages: boolean; onAct(act: Act): void }) {
+  const button = ({ icon, label, Dialog }: (typeof acts)[number]) => (
+    <RowAction
+      key={label}
+      small
+      icon={icon}
+      label={`${label} ${group.name}`}
+      onClick={() => onAct({ group, Dialog })}
+    />
+  )
+  return (
+    <RowActions>
+      {acts.map(button)}
+      <LinkButton
+        variant="ghost"
+        size="small-icon"
+        to={paths.bankAccounts}
+        search={{ group: String(group.id) }}
+        title={`Bank accounts of ${group.name}`}
+        aria-label={`Bank accounts of ${group.name}`}
+      >
+        <Landmark aria-hidden className="size-4" />
+      </LinkButton>
+      {manages && button(change)}
+    </RowActions>
   )
 }

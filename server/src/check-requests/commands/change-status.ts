@@ -31,6 +31,7 @@ import { findCheckNumber } from '../queries/write/choices.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
 import { chooseMethod } from './demand-method.ts'
+import { demandProofToApprove } from './demand-proof.ts'
 import { payoffChange } from './payoff.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
@@ -52,6 +53,7 @@ export async function changeStatus(
     if (request.payee_list === 1) await refusePayee(unit.trx, request, row.to)
     await refuseTakenAway(unit.trx, request, row.to)
     const approves = isApproved(row.to)
+    if (approves) await demandProofToApprove(unit.trx, services, caller, [id])
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
     const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to

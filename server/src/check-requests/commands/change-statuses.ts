@@ -1,10 +1,12 @@
 import type { BulkStatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import { isApproved, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, failureStatus } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
+import { demandProofToApprove } from './demand-proof.ts'
 
 /**
  * Makes one transition on several requests, each with the command and transaction of a single change: a refusal undoes
@@ -15,6 +17,14 @@ export async function changeStatuses(
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
 ): Promise<BulkResult[]> {
+  // Asked before anything is done: whoever would rather not prove anything has approved none of them.
+  if (isApproved(statusOf(shared.status_id).name))
+    await demandProofToApprove(
+      services.database.read,
+      services,
+      caller,
+      items.map(({ id }) => id),
+    )
   // Binds the key to this body before anything is done; the result for each request is stored under its own key.
   await commit(services, repeatable, async () => null)
   const results: BulkResult[] = []

@@ -1,6 +1,9 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
 import { defaultReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
+import { daysToPrepare } from '@check-requests/domain/second-factor/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
@@ -17,7 +20,10 @@ import { noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
-/** Adds a dealer group (R204). Separation of duties and confirmation of accounts are on unless the settings say otherwise (D1). Returns the id. */
+/**
+ * Adds a dealer group (R204). Separation of duties and confirmation of accounts are on unless the settings say otherwise
+ * (D1); everybody needs a second factor, once they have had time to prepare. Returns the id.
+ */
 export function createGroup(
   services: Services,
   { caller, repeatable }: Command,
@@ -25,6 +31,7 @@ export function createGroup(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
+    const time_zone = input.settings?.time_zone ?? defaultTimeZone
     const values = {
       name: input.name,
       code: input.code,
@@ -34,7 +41,9 @@ export function createGroup(
       reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
       discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
       ...(input.settings?.custody === false && { custody: 0 }),
-      time_zone: input.settings?.time_zone ?? defaultTimeZone,
+      time_zone,
+      second_factor_roles: roles.map(({ id: role }) => role).join(''),
+      second_factor_from: addDays(datesIn(time_zone)(now), daysToPrepare),
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))

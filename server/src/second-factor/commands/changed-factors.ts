@@ -1,6 +1,7 @@
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services, Unit } from '../../services.ts'
+import { refuseToGoWithout } from '../../sessions/commands/missing-factor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { noteProof } from '../../sessions/queries/sessions.ts'
@@ -21,7 +22,9 @@ export async function noteAdded(services: Services, unit: Unit, caller: Caller):
   return isFirst ? giveRecoveryCodes(services, unit, caller.userId) : null
 }
 
-/** The caller has removed a factor. With the last one, recovery codes go. */
-export async function afterRemoval({ trx }: Unit, { userId }: Caller): Promise<void> {
-  if ((await waysOf(trx, userId)).length === 0) await deleteRecoveryCodes(trx, userId)
+/** The caller has removed a factor. With the last one, recovery codes go. Throws where they must not be without. */
+export async function afterRemoval({ trx }: Unit, caller: Caller): Promise<void> {
+  if ((await waysOf(trx, caller.userId)).length > 0) return
+  refuseToGoWithout(caller)
+  await deleteRecoveryCodes(trx, caller.userId)
 }

@@ -116,6 +116,7 @@ export async function beginSession(
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
       proved_at: proof ? moment(now) : null,
+      by_provider: call.provider === undefined ? 0 : 1,
       ...origin,
     })
     afterCreate(trx, 'session', id)

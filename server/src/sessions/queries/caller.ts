@@ -1,10 +1,12 @@
-import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
+import { isRoleId, type RoleId, type RoleName, roleOf, roles } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { auditingStates } from '@check-requests/domain/auditors/rules.ts'
 import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
+import { demandedOf, type FactorDemand } from '@check-requests/domain/second-factor/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import { sql } from 'kysely'
 import { scopeIn } from '../../confirmations/queries/confirmations.ts'
 import { inForceOf } from '../../delegations/queries/delegations.ts'
@@ -45,6 +47,10 @@ export interface Caller {
   readonly proofWays: readonly ('passkey' | 'code')[]
   /** When they last did in this session, in milliseconds. */
   readonly provedAt: number | undefined
+  /** Whether their dealer group demands a second factor of them, be it that they have one or not. */
+  readonly factorDemand: FactorDemand | undefined
+  /** An identity provider said who they are, and its own factor counts. */
+  readonly byProvider: boolean
 }
 
 /**
@@ -71,6 +77,10 @@ const hasPasskey = sql<number>`case when exists (select 1 from passkeys k where 
 const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c where c.user_id = users.id
   and c.state = 'active') then 1 else 0 end`
 
+// Super admins work in all dealer groups, so the first day that one of them names is theirs.
+const firstDemand = sql<string | null>`case when users.dealer_group_id is null then
+  (select min(g.second_factor_from) from dealer_groups g where g.deleted_at is null) end`
+
 const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
@@ -85,6 +95,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'sessions.last_human_at',
       'sessions.expires_at',
       'sessions.proved_at',
+      'sessions.by_provider',
       'users.id as user_id',
       'users.email',
       'users.first_name',
@@ -98,6 +109,8 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'dealer_groups.account_confirmation',
       'dealer_groups.payee_list',
       'dealer_groups.time_zone',
+      'dealer_groups.second_factor_roles',
+      'dealer_groups.second_factor_from',
       'account_confirmations.effective_at',
       'account_confirmations.in_effect',
       'account_confirmations.scope_in_force',
@@ -124,7 +137,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
         and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
     )
-    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app')])
+    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app'), firstDemand.as('first_demand')])
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
@@ -146,7 +159,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
 
 function toSession(row: Row, now: number): FoundSession {
   const caller = toCaller(row, now)
-  const changes = [effectiveAtOf(row), endOfDay(row, now)].filter((at) => at !== undefined && at > now)
+  const changes = [effectiveAtOf(row), endOfDay(row, now), dueAt(row)].filter((at) => at !== undefined && at > now)
   return {
     id: row.id,
     kind: row.kind,
@@ -168,6 +181,17 @@ function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
 function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
+}
+
+function factorRulesOf({ dealer_group_id, second_factor_roles, second_factor_from, first_demand }: Row) {
+  if (dealer_group_id === null) return { roleIds: roles.map(({ id }) => id), from: first_demand }
+  return { roleIds: [...(second_factor_roles ?? '')].map(Number), from: second_factor_from }
+}
+
+/** When the day begins from which a second factor is demanded; undefined where nobody demands one. */
+function dueAt(row: Row): number | undefined {
+  const { from } = factorRulesOf(row)
+  return from === null ? undefined : startOfDay(from, row.time_zone ?? defaultTimeZone)
 }
 
 function standingIn({ delegations, time_zone }: Row, now: number): Delegation[] {
@@ -205,6 +229,8 @@ function toCaller(row: Row, now: number): Caller | undefined {
       ...(row.has_passkey === 1 ? ['passkey' as const] : []),
       ...(row.has_app === 1 ? ['code' as const] : []),
     ],
+    factorDemand: demandedOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
+    byProvider: row.by_provider === 1,
     provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
     scope: narrower ?? {
       level: row.access_level,

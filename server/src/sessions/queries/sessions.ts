@@ -1,10 +1,11 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { SessionTable } from '../tables.ts'
 
 export async function insertSession(
   trx: Tx,
-  session: Omit<SessionTable, 'previous_token_hash' | 'previous_until'>,
+  session: Omit<Insertable<SessionTable>, 'previous_token_hash' | 'previous_until'>,
 ): Promise<void> {
   await trx
     .insertInto('sessions')

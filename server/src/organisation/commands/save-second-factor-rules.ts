@@ -1,0 +1,42 @@
+import type { SecondFactorRulesInput } from '@check-requests/domain/organisation/second-factor-rules.ts'
+import { areWeaker } from '@check-requests/domain/second-factor/rules.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { findGroup, updateGroup } from '../queries/places.ts'
+import { factorRulesOf } from '../queries/second-factor-rules.ts'
+import { noteSaved } from './record.ts'
+import { demandGroupCovered } from './save-local-settings.ts'
+
+/** Says which roles of a dealer group need a second factor, and which approvals a fresh proof. Returns its id. */
+export function updateSecondFactorRules(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, roles, from, approve_above }: SecondFactorRulesInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    demandGroupCovered(caller.scope, id)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    const rules = { roleIds: roles, from, approveAbove: approve_above }
+    if (areWeaker(rules, factorRulesOf(group))) demandFreshProof(caller, now)
+    await demandVersion(trx, 'dealer-group', id, version)
+    const values = differing(group, {
+      second_factor_roles: roles.join(''),
+      second_factor_from: from,
+      approve_above_cents: approve_above,
+    })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    return id
+  })
+}
