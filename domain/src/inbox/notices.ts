@@ -58,9 +58,15 @@ export const noticeEvents = [
   { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
   { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
+  { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
+  { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
+  { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
 ] as const
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
+
+/** What people are told with news of how they sign in. */
+export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
 
 /** How long a mail is tried, and how long it is kept, in days. */
 export const mailsTriedForDays = 3

@@ -42,7 +42,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
   return commit(services, undefined, async (unit) => {
     const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
-    const recoveryCodes = await noteAdded(services, unit, caller)
+    const recoveryCodes = await noteAdded(services, unit, caller, 'Authenticator app')
     if (!(await deleteApp(trx, caller.userId, 'begun')))
       throw new Failure('CONFLICT', 'This authenticator app was confirmed a moment ago.')
     await saveApp(trx, { ...begun, state: 'active', last_step: step, added_at: moment(unit.now) })
@@ -59,7 +59,7 @@ export async function removeCodes(services: Services, caller: Caller): Promise<v
     const { trx, audit, changed } = unit
     await beforeChange(trx, 'user', caller.userId)
     if (!(await deleteApp(trx, caller.userId, 'active'))) throw notFound('authenticator app')
-    await afterRemoval(unit, caller)
+    await afterRemoval(unit, caller, 'Authenticator app')
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.remove-authenticator-app', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event })

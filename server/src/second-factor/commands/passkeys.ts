@@ -42,7 +42,7 @@ export async function addPasskey(
         'CONFLICT',
         `You have ${mostPasskeys} passkeys, which is as many as there can be. Remove one first.`,
       )
-    const recoveryCodes = await noteAdded(services, unit, caller)
+    const recoveryCodes = await noteAdded(services, unit, caller, `Passkey: ${name}`)
     const challenge = { challenge_hash: hashChallenge(answered), user_id: caller.userId }
     if (!(await takeChallenge(trx, { ...challenge, expires_at: moment(now + challengeLasts) })))
       throw new Failure('CONFLICT', alreadyHere)
@@ -93,7 +93,7 @@ export async function removePasskey(services: Services, caller: Caller, id: numb
     await beforeChange(trx, 'user', caller.userId)
     const before = await ownPasskey(trx, caller, id)
     if (!(await deletePasskey(trx, caller.userId, id))) throw notFound('passkey')
-    await afterRemoval(unit, caller)
+    await afterRemoval(unit, caller, `Passkey: ${before.name}`)
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.remove-passkey', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event, before: { passkey: before.name } })

@@ -17,6 +17,7 @@ import { type Account, holdAccount } from '../queries/accounts.ts'
 import { deleteSessions, insertSession, listSessionIds } from '../queries/sessions.ts'
 import { rememberDevice } from './devices.ts'
 import { endSession } from './end-session.ts'
+import { mailOfNewDevice, type NewSession } from './new-device.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -126,9 +127,20 @@ export async function beginSession(
     const event = { action: 'session.login', entity: 'user', entityId: account.id }
     const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider }) }
     audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after: { kind: call.kind, ...origin, ...ways } })
-    return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
+    return call.kind === 'web' ? noteDevice(services, unit, account, { id, ...origin, device: call.device }) : undefined
   })
   return { secret, device }
+}
+
+async function noteDevice(
+  services: Services,
+  unit: Unit,
+  account: Account,
+  session: NewSession & { readonly device: string | undefined },
+): Promise<string> {
+  const { secret, isNew } = await rememberDevice(unit.trx, services, account.id, session.device)
+  if (isNew) await mailOfNewDevice(unit, account, session)
+  return secret
 }
 
 // Makes room for one more.

@@ -19,6 +19,12 @@ export async function isDevice(db: Db, deviceHash: string): Promise<boolean> {
   return found.length > 0
 }
 
+/** The devices on which a user has logged in before. */
+export async function listDevices(db: Db, userId: number): Promise<string[]> {
+  const devices = db.selectFrom('login_devices').select('device_hash').where('user_id', '=', userId)
+  return (await devices.execute()).map(({ device_hash }) => device_hash)
+}
+
 export async function saveDevice(trx: Tx, deviceHash: string, userId: number, at: string): Promise<void> {
   await trx
     .insertInto('login_devices')
