@@ -67,11 +67,17 @@ test('a super admin changes a group and switches its separation of duties', asyn
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   await expect(rowOf(page, `${group.name} Two`)).toBeVisible()
+  await expect(rowOf(page, `${group.name} Two`)).not.toContainText('Inactive')
   const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
   expect(stored).toMatchObject({
     code: group.code,
     settings: { separation_of_duties: false, account_confirmation: false },
   })
+  await page.getByRole('button', { name: `Edit ${group.name} Two` }).click()
+  await expect(dialog.getByText('Nobody of an inactive dealer group can log in')).toBeVisible()
+  await dialog.getByLabel('Active').uncheck()
+  await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
+  await expect(rowOf(page, `${group.name} Two`)).toContainText('Inactive')
 })
 
 test('a super admin sets after how many hours without a person sessions end', async ({ page, request }) => {

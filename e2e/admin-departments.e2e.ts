@@ -166,6 +166,11 @@ test('a department gets another name and code, but stays in its dealership', asy
   await expect(noticeOf(page, 'Department updated')).toBeVisible()
   await expect(rowOf(page, 'Car wash')).toContainText('WASH')
   await expect(rowOf(page, 'Detailing')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit Car wash' }).click()
+  await expect(dialog.getByText('An inactive department takes no new requests.')).toBeVisible()
+  await dialog.getByLabel('Active').uncheck()
+  await dialog.getByRole('button', { name: 'Update Department' }).click()
+  await expect(rowOf(page, 'Car wash')).toContainText('Inactive')
 })
 
 test('deleting a department warns that its checks go too, and takes them', async ({ page, request, openAs }) => {

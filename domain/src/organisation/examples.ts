@@ -8,6 +8,7 @@ const group = {
   version: 4,
   name: 'Lakeside Auto Group',
   code: 'LAG',
+  is_active: true,
   settings: {
     separation_of_duties: true,
     account_confirmation: true,
@@ -59,6 +60,7 @@ const department = {
   version: 4,
   name: 'Service',
   code: 'SVC',
+  is_active: true,
   dealership_id: 3,
   dealer_group_id: 1,
   dealership_name: 'Lakeside Toyota',

@@ -14,6 +14,7 @@ export const dealerGroupReply = z
     version: z.int(),
     name: text,
     code: text,
+    is_active: z.boolean(),
     settings: z.object({
       separation_of_duties: z.boolean(),
       account_confirmation: z.boolean(),
@@ -57,6 +58,7 @@ export const departmentReply = z
     version: z.int(),
     name: text,
     code: text,
+    is_active: z.boolean(),
     dealership_id: z.int(),
     dealer_group_id: z.int(),
     dealership_name: text,
@@ -124,8 +126,10 @@ const groupSettings = z.strictObject({
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>
 
-/** Body of an update of a dealer group: any subset (A20). */
-export const updateGroupBody = createGroupBody.partial().extend({ version: versionField })
+const placeChange = { is_active: z.boolean().optional(), version: versionField }
+
+/** Body of an update of a dealer group: any subset, and whether it is active (A20, E7). */
+export const updateGroupBody = createGroupBody.partial().extend(placeChange)
 export type UpdateGroupInput = z.output<typeof updateGroupBody>
 
 const dealershipShape = {
@@ -147,8 +151,7 @@ export type CreateDealershipInput = z.output<typeof createDealershipBody>
 /** Body of an update of a dealership: any subset, and whether it is active (A20). It stays in its group. */
 export const updateDealershipBody = z.strictObject({
   ...z.strictObject(dealershipShape).partial().shape,
-  is_active: z.boolean().optional(),
-  version: versionField,
+  ...placeChange,
 })
 export type UpdateDealershipInput = z.output<typeof updateDealershipBody>
 
@@ -160,8 +163,8 @@ export const createDepartmentBody = z.strictObject({
 })
 export type CreateDepartmentInput = z.output<typeof createDepartmentBody>
 
-/** Body of an update of a department: any subset (A20). It stays in its dealership. */
-export const updateDepartmentBody = createDepartmentBody.partial().extend({ version: versionField })
+/** Body of an update of a department: any subset, and whether it is active (A20, E7). It stays in its dealership. */
+export const updateDepartmentBody = createDepartmentBody.partial().extend(placeChange)
 export type UpdateDepartmentInput = z.output<typeof updateDepartmentBody>
 
 /** Body of an update of a purpose: any subset (A20). */

@@ -262,6 +262,20 @@ describe.each(databases)('checks on $name', (kind) => {
     expect(await detail(large.id)).toMatchObject({ status_name: 'signed' })
   })
 
+  test('keep the dealer group and the department for which they were drawn', async () => {
+    const client = await world.as('admin-super', 'admin')
+    for (const [remove, place, name] of [
+      [organisationEndpoints.removeGroup, 'NWG', 'dealer group'],
+      [organisationEndpoints.removeDepartment, 'NWG/TOY/SVC', 'department'],
+    ] as const) {
+      const gone = await client.call(remove, { params: { id: world.ids.places[place] } })
+      expect([gone.status, gone.message]).toEqual([
+        409,
+        `Checks were drawn for this ${name}, so it stays for the books. Deactivate it instead.`,
+      ])
+    }
+  })
+
   test('keep the place for which they were drawn', async () => {
     const client = await world.as('admin-super', 'admin')
     const gone = await client.call(organisationEndpoints.removeDealership, {

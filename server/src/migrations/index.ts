@@ -79,6 +79,7 @@ import * as registerAmounts from './0092-register-amounts.ts'
 import * as secondPayeeKeys from './0093-second-payee-keys.ts'
 import * as formerNames from './0094-former-names.ts'
 import * as demandedFactors from './0095-demanded-factors.ts'
+import * as inactivePlaces from './0096-inactive-places.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -167,4 +168,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0093-second-payee-keys': secondPayeeKeys,
   '0094-former-names': formerNames,
   '0095-demanded-factors': demandedFactors,
+  '0096-inactive-places': inactivePlaces,
 }

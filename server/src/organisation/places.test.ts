@@ -1,9 +1,12 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
+import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, bring, raise, raiseTo } from '../testing/requests.ts'
-import { startWorld, type World } from '../testing/world.ts'
+import { startWorld, testPassword, type World } from '../testing/world.ts'
 
 const address = { address: '1 Bay Road', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
 let last = 0
@@ -23,6 +26,16 @@ describe.each(databases)('on $name', (kind) => {
     (await world.as(name)).call(endpoints.createDealership, {
       body: { dealer_group_id: world.ids.places[group], name: `Dealership ${code}`, code, ...address, settings: null },
     })
+
+  /** What the trail says of whether a place was active before and after each change of that. */
+  const turnsOf = async (entity: 'dealer-group' | 'department', entity_id: number) => {
+    const query = { entity, entity_id, action: `${entity}.update` }
+    const { items } = (await (await world.as('admin-super')).call(auditEndpoints.list, { query })).data
+    const turns = items.toReversed() as { before: { is_active?: number }; after: { is_active?: number } }[]
+    return turns
+      .filter(({ after }) => after.is_active !== undefined)
+      .map(({ before, after }) => [before.is_active, after.is_active])
+  }
 
   describe('dealer groups', () => {
     test('a super admin adds one: lower-case letters of the code are raised, and separation of duties is on', async () => {
@@ -227,5 +240,66 @@ describe.each(databases)('on $name', (kind) => {
     expect((await requester.call(checkRequestEndpoints.update, edit)).status).toBe(200)
     await admin.call(endpoints.updateDealership, { params, body: { is_active: true } })
     expect((await raise(world, 'requester-honda', 'NWG/HON')).id).toBeGreaterThan(id)
+  })
+
+  test('an inactive department takes no new requests, and those that it has can be sent in again', async () => {
+    const { places } = world.ids
+    const sentBack = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SAL')
+    const elsewhere = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
+    const admin = await world.as('admin-group')
+    const params = { id: places['NWG/TOY/SAL'] }
+    const reply = await admin.call(endpoints.updateDepartment, { params, body: { is_active: false } })
+    expect([reply.status, reply.data.is_active]).toEqual([200, false])
+    const listed = (await admin.call(endpoints.departments)).data.filter(({ is_active }) => !is_active)
+    expect(listed.map(({ id }) => id)).toEqual([params.id])
+    await expect(raise(world, 'requester-group', 'NWG/TOY/SAL')).rejects.toThrow('This department is inactive')
+    const requester = await world.as('requester-group')
+    const send = (id: number) =>
+      requester.call(checkRequestEndpoints.update, {
+        params: { id },
+        body: bodyAt(world.ids, 'NWG/TOY/SAL', { amount: 12 }),
+      })
+    expect((await send(elsewhere.id)).error.fields).toEqual({
+      department_id: 'This department is inactive and takes no new requests.',
+    })
+    expect((await send(sentBack.id)).status).toBe(200)
+    await admin.call(endpoints.updateDepartment, { params, body: { is_active: true } })
+    expect((await send(elsewhere.id)).status).toBe(200)
+    expect(await turnsOf('department', params.id)).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
+  })
+
+  test('of an inactive dealer group nobody is in, and nobody comes in; super admins see and settle what it left', async () => {
+    const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    const email = emailOf('approver-eastside')
+    const approver = await world.logIn(email)
+    const admin = await world.as('admin-super')
+    const params = { id: world.ids.places.EAS }
+    const reply = await admin.call(endpoints.updateGroup, { params, body: { is_active: false } })
+    expect([reply.status, reply.data.is_active]).toEqual([200, false])
+    expect((await approver.call(endpoints.dealerGroups)).status).toBe(401)
+    const login = () => world.anyone.call(sessionEndpoints.login, { body: { email, password: testPassword } })
+    const refused = await login()
+    expect([refused.status, refused.message]).toEqual([
+      423,
+      'Your dealer group is inactive, and nobody of it can log in.',
+    ])
+    const onBehalf = { ...bodyAt(world.ids, 'EAS/KIA/SVC'), requester_id: world.ids.people['requester-eastside'] }
+    expect((await admin.call(checkRequestEndpoints.create, { body: onBehalf })).error.fields).toEqual({
+      dealer_group_id: 'This dealer group is inactive and takes no new requests.',
+    })
+    const settled = await (await world.as('approver-super')).call(checkRequestEndpoints.changeStatus, {
+      params: { id },
+      body: { status_id: 8, note: 'The group has left', version: 1 },
+    })
+    expect(settled.status).toBe(201)
+    await admin.call(endpoints.updateGroup, { params, body: { is_active: true } })
+    expect((await login()).status).toBe(200)
+    expect(await turnsOf('dealer-group', params.id)).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
   })
 })

@@ -1,13 +1,14 @@
-import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 import type { LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
 import type { SecondFactorRules } from '@check-requests/domain/organisation/second-factor-rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
-import type { listDealerGroups, listDealerships } from './queries/lists.ts'
+import type { listDealerGroups, listDealerships, listDepartments } from './queries/lists.ts'
 import { factorRulesOf } from './queries/second-factor-rules.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
 type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
+type DepartmentRow = Awaited<ReturnType<typeof listDepartments>>[number]
 
 export function presentDealerGroup(row: GroupRow): DealerGroup {
   const settings = {
@@ -19,7 +20,8 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     time_zone: row.time_zone,
     ...(row.has_bank_account === 1 && { custody: row.custody === 1 }),
   }
-  return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
+  const { id, version, name, code } = row
+  return { id, version, name, code, is_active: row.is_active === 1, settings }
 }
 
 export function presentLocalSettings(row: GroupRow): LocalSettings {
@@ -36,4 +38,8 @@ export function presentSecondFactorRules(row: GroupRow): SecondFactorRules {
 export function presentDealership(row: DealershipRow): Dealership {
   const { deleted_at, ...shown } = row
   return { ...shown, dealership_id: row.id, settings: null, is_active: row.is_active === 1 }
+}
+
+export function presentDepartment(row: DepartmentRow): Department {
+  return { ...row, is_active: row.is_active === 1 }
 }

@@ -11,7 +11,13 @@ import { createDepartment, updateDepartment } from './commands/save-department.t
 import { createGroup, updateGroup } from './commands/save-group.ts'
 import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
 import { updateSecondFactorRules } from './commands/save-second-factor-rules.ts'
-import { presentDealerGroup, presentDealership, presentLocalSettings, presentSecondFactorRules } from './presenter.ts'
+import {
+  presentDealerGroup,
+  presentDealership,
+  presentDepartment,
+  presentLocalSettings,
+  presentSecondFactorRules,
+} from './presenter.ts'
 import {
   listDealerGroups,
   listDealerships,
@@ -62,7 +68,10 @@ function registerReads(api: Api<Authenticated>, { database: { read } }: Services
   )
   api.on(
     endpoints.departments,
-    async ({ caller }) => ({ message: 'Departments', data: await listDepartments(read, groupOf(caller)) }),
+    async ({ caller }) => ({
+      message: 'Departments',
+      data: (await listDepartments(read, groupOf(caller))).map(presentDepartment),
+    }),
     freshBy,
   )
   api.on(endpoints.purposes, async () => ({ message: 'Purposes', data: await listPurposes(read) }), freshBy)
@@ -157,9 +166,11 @@ function registerDealerships(api: Api<Authenticated>, services: Services): void 
 function registerDepartments(api: Api<Authenticated>, services: Services): void {
   const present = async (caller: Caller, id: number) => {
     const rows = await listDepartments(services.database.read, groupOf(caller))
-    return stillThere(
-      rows.find((department) => department.id === id),
-      'department',
+    return presentDepartment(
+      stillThere(
+        rows.find((department) => department.id === id),
+        'department',
+      ),
     )
   }
   api.on(endpoints.createDepartment, async ({ caller, repeatable, body }) => {

@@ -7,6 +7,7 @@ export interface DealerGroupTable {
   version: Generated<number>
   name: string
   code: string
+  is_active: Generated<number>
   separation_of_duties: Generated<number>
   account_confirmation: Generated<number>
   idle_hours: Generated<number>
@@ -77,6 +78,7 @@ export interface DepartmentTable {
   dealership_id: number
   name: string
   code: string
+  is_active: Generated<number>
   created_at: Moment
   deleted_at: Moment | null
 }

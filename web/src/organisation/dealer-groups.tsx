@@ -1,9 +1,9 @@
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { PlaceName } from '#organisation/place-name.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -25,9 +25,8 @@ const columns: Column<DealerGroup>[] = [
     header: 'Name',
     width: 140,
     grows: true,
-    tellsInFull: true,
     onCard: 'title',
-    cell: ({ name }) => markHidden(name),
+    cell: (group) => <PlaceName place={group} />,
   },
   { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
 ]

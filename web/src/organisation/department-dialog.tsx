@@ -1,6 +1,7 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { createDepartmentBody, type Dealership, type Department } from '@check-requests/domain/organisation/fields.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
 import { useDepartments } from '#organisation/api.ts'
 import { DepartmentFields, type DepartmentForm, type DepartmentFormValues } from '#organisation/department-fields.tsx'
 import { addTo } from '#organisation/linked-record.ts'
@@ -17,10 +18,15 @@ import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const blank: DepartmentFormValues = { name: '', code: '', dealer_group_id: null, dealership_id: null }
+const blank: DepartmentFormValues = {
+  ...{ name: '', code: '', is_active: true },
+  ...{ dealer_group_id: null, dealership_id: null },
+}
 
-function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): DepartmentFormValues {
-  return { name, code, dealer_group_id, dealership_id }
+const formSchema = createDepartmentBody.extend({ is_active: z.boolean() })
+
+function valuesOf({ name, code, is_active, dealer_group_id, dealership_id }: Department): DepartmentFormValues {
+  return { name, code, is_active, dealer_group_id, dealership_id }
 }
 
 function placeOf(subject: DepartmentSubject, ownGroup: number | null) {
@@ -37,7 +43,7 @@ export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<Depa
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
   const form: DepartmentForm = useZodForm(
-    createDepartmentBody,
+    formSchema,
     opened ? valuesOf(opened) : { ...blank, ...placeOf(subject, ownGroup) },
   )
   const { row: department, readAgain } = useStoredRow(form, opened, valuesOf, useDepartments())
@@ -65,11 +71,11 @@ export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<Depa
     >
       <Form
         form={form}
-        onSubmit={(body) =>
+        onSubmit={({ is_active, ...body }) =>
           department
             ? update.mutate({
                 params: { id: department.id },
-                body: { ...changedFields(department, body), version: department.version },
+                body: { ...changedFields(department, { ...body, is_active }), version: department.version },
               })
             : create.mutate({ body })
         }

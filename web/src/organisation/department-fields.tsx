@@ -5,6 +5,7 @@ import { CodeInput } from '#organisation/code-input.tsx'
 import { coversPlace } from '#organisation/place-authority.ts'
 import { placeOptions } from '#organisation/place-options.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
@@ -12,11 +13,16 @@ import { Select } from '#ui/select.tsx'
 export interface DepartmentFormValues {
   name: string
   code: string
+  is_active: boolean
   dealer_group_id: number | null
   dealership_id: number | null
 }
 
-export type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartmentInput>
+export type DepartmentForm = UseFormReturn<
+  DepartmentFormValues,
+  unknown,
+  CreateDepartmentInput & { is_active: boolean }
+>
 
 interface DepartmentFieldsProps {
   form: DepartmentForm
@@ -24,7 +30,12 @@ interface DepartmentFieldsProps {
   exists: boolean
 }
 
-/** All fields of a department; offers the dealerships of the chosen group in the person's scope (R103, R190). */
+const inactiveMeans = 'An inactive department takes no new requests. Those that have been raised go on.'
+
+/**
+ * All fields of a department; offers the dealerships of the chosen group in the person's scope (R103, R190). Once it
+ * exists, it stays in its dealership and can be deactivated.
+ */
 export function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
   const person = usePerson()
   const groups = useDealerGroups().data ?? []
@@ -64,6 +75,11 @@ export function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
       >
         {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
       </FormField>
+      {exists && (
+        <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans}>
+          {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+        </FormField>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { type DealershipDepartments, withCode } from '#organisation/departments-by-dealership.ts'
 import { coversPlace } from '#organisation/place-authority.ts'
+import { PlaceName } from '#organisation/place-name.tsx'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -63,9 +64,8 @@ const columns: Column<Department>[] = [
     header: 'Name',
     width: 140,
     grows: true,
-    tellsInFull: true,
     onCard: 'title',
-    cell: ({ name }) => markHidden(name),
+    cell: (department) => <PlaceName place={department} />,
   },
   { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
   {

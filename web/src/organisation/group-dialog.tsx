@@ -1,10 +1,10 @@
 import { longestReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { type CreateGroupInput, createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { useDealerGroups } from '#organisation/api.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
 import { TimeZoneSelect } from '#organisation/time-zone-select.tsx'
@@ -20,7 +20,10 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { Input } from '#ui/input.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-type GroupForm = UseFormReturn<z.input<typeof createGroupBody>, unknown, CreateGroupInput>
+const formSchema = createGroupBody.extend({ is_active: z.boolean() })
+
+type GroupFormValues = z.input<typeof formSchema>
+type GroupForm = UseFormReturn<GroupFormValues, unknown, z.output<typeof formSchema>>
 
 const separationOfDuties =
   'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints what they raised or signs what they approved. Switch this off only where one person has to do both.'
@@ -33,15 +36,18 @@ const custody =
 
 const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
 
-const blank = { name: '', code: '', settings: { time_zone: defaultTimeZone } }
+const inactiveMeans =
+  'Nobody of an inactive dealer group can log in or raise requests. Its requests and checks stay for super admins to see and settle.'
 
-function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
-  return { name, code, settings }
+const blank = { name: '', code: '', is_active: true, settings: { time_zone: defaultTimeZone } }
+
+function valuesOf({ name, code, is_active, settings }: DealerGroup): GroupFormValues {
+  return { name, code, is_active, settings }
 }
 
 /** Adds or changes a dealer group (R108, R186, A20, D1, E3). */
 export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<DealerGroup | null>) {
-  const form = useZodForm(createGroupBody, opened ? valuesOf(opened) : blank)
+  const form = useZodForm(formSchema, opened ? valuesOf(opened) : blank)
   const { row: group, readAgain } = useStoredRow(form, opened, valuesOf, useDealerGroups())
   const handlers = {
     onSuccess: () => onOpenChange(false),
@@ -62,11 +68,11 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
     >
       <Form
         form={form}
-        onSubmit={(body) =>
+        onSubmit={({ is_active, ...body }) =>
           group
             ? update.mutate({
                 params: { id: group.id },
-                body: { ...changedFields(group, body), version: group.version },
+                body: { ...changedFields(group, { ...body, is_active }), version: group.version },
               })
             : create.mutate({ body })
         }
@@ -111,6 +117,9 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
 function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolean }) {
   return (
     <>
+      <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans}>
+        {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+      </FormField>
       <FormField form={form} name="settings.separation_of_duties" label="Approvals" group hint={separationOfDuties}>
         {({ value, onChange }) => <Checkbox label="Separation of duties" checked={value ?? true} onChange={onChange} />}
       </FormField>

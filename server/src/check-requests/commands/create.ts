@@ -36,7 +36,7 @@ export async function createRequest(services: Services, command: Command, input:
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
     const [codes, content, number] = await together(
-      admitPlace(trx, caller, requester, place).then(refuseInactive),
+      admitPlace(trx, caller, requester, place).then((found) => refuseInactive(found)),
       settleContent(trx, input, now),
       takeNextNumber(trx, place.dealerGroupId),
     )
@@ -113,10 +113,17 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
   return codes
 }
 
-/** An inactive dealership takes no new requests; existing ones continue. */
-export function refuseInactive(codes: PlaceCodes): PlaceCodes {
-  if (codes.is_active === 0)
-    throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })
+const levels = [
+  { field: 'dealer_group_id', isActive: 'group_is_active', name: 'dealer group' },
+  { field: 'dealership_id', isActive: 'dealership_is_active', name: 'dealership' },
+  { field: 'department_id', isActive: 'department_is_active', name: 'department' },
+] as const
+
+/** An inactive place takes no new requests (E7); existing ones continue, where they `stay`. */
+export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): PlaceCodes {
+  const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
+  if (inactive)
+    throw invalidFields({ [inactive.field]: `This ${inactive.name} is inactive and takes no new requests.` })
   return codes
 }
 

@@ -22,6 +22,8 @@ import { loadForChange, refuse, whileVisible } from './refuse.ts'
 /** Whoever changes one of these is shown as the last editor. What bars somebody from deciding is a hand (E9). */
 const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'payee_type', 'payee_sub_type']
 
+const placeFields = ['dealer_group_id', 'dealership_id', 'department_id'] as const
+
 /** Edits and resubmits a sent-back request (A14). Its number stays. */
 export async function resubmitRequest(
   services: Services,
@@ -38,7 +40,10 @@ export async function resubmitRequest(
     checkUnchangeable(input, request)
     const requester = (await findPerson(trx, request.requester_id)) ?? caller
     const codes = await admitPlace(trx, caller, requester, placeOf(input))
-    if (input.dealership_id !== request.dealership_id) refuseInactive(codes)
+    refuseInactive(
+      codes,
+      placeFields.filter((field) => input[field] === request[field]),
+    )
     const content = await settleContent(trx, input, now, request.due_date)
     const { purposeName: purpose, demands } = content
     await refuseIncomplete(trx, { demands, purpose, content: content.values, owner: ofRequest(id) })

@@ -33,7 +33,7 @@ export interface Recipient {
 
 export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
 
-/** The people, requests and accounts with these ids. People who are inactive or deleted are left out. */
+/** The people, requests and accounts with these ids. People who are inactive, deleted or of an inactive dealer group are left out. */
 export async function findFacts(
   db: Db,
   ids: {
@@ -93,6 +93,16 @@ async function activeAmong(db: Db, people: readonly number[]) {
     .where('id', 'in', people)
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dealer_groups')
+            .select('dealer_groups.id')
+            .whereRef('dealer_groups.id', '=', 'users.dealer_group_id')
+            .where('is_active', '=', 0),
+        ),
+      ),
+    )
     .execute()
 }
 

@@ -25,6 +25,11 @@ export async function storeUnderCode<Result>(
   }
 }
 
+/** How a table keeps what is on or off; undefined stays undefined. */
+export function bitOf(on: boolean | undefined): number | undefined {
+  return on === undefined ? undefined : Number(on)
+}
+
 /** One action on a place or a choice. */
 interface Saved {
   readonly entity: 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'

@@ -84,9 +84,11 @@ export async function removePlace(
 /** What checks were drawn for stays, since the register names it for ever (E7). */
 async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
   if (!(await hasDrawn(trx, place))) return
-  const instead = kind === 'dealership' ? ' Deactivate it instead.' : ''
   const named = kind.replace('-', ' ')
-  throw new Failure('CONFLICT', `Checks were drawn for this ${named}, so it stays for the books.${instead}`)
+  throw new Failure(
+    'CONFLICT',
+    `Checks were drawn for this ${named}, so it stays for the books. Deactivate it instead.`,
+  )
 }
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {

@@ -8,7 +8,7 @@ import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
-import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 
@@ -49,10 +49,7 @@ export function updateDealership(
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
     // What was stored before there were rules for it can stay as it is.
-    const changed = differing(dealership, {
-      ...input,
-      ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }),
-    })
+    const changed = differing(dealership, { ...input, is_active: bitOf(is_active) })
     refuseMalformed(changed)
     const values = differing(dealership, formAddress(changed))
     if (Object.keys(values).length === 0) return id

@@ -13,7 +13,7 @@ import {
   insertDepartment,
   updateDepartment as storeDepartment,
 } from '../queries/places.ts'
-import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 
@@ -36,12 +36,12 @@ export function createDepartment(
   })
 }
 
-/** Changes a department's name or code (A20). */
+/** Changes a department, or whether it takes new requests (A20, E7). */
 export function updateDepartment(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { dealer_group_id, dealership_id, version, ...input }: UpdateDepartmentInput,
+  { dealer_group_id, dealership_id, is_active, version, ...input }: UpdateDepartmentInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -53,7 +53,7 @@ export function updateDepartment(
       (dealership_id !== undefined && dealership_id !== department.dealership_id) ||
       (dealer_group_id !== undefined && dealer_group_id !== department.dealer_group_id)
     if (moves) throw invalidFields({ dealership_id: 'A department stays in its dealership.' })
-    const values = differing(department, input)
+    const values = differing(department, { ...input, is_active: bitOf(is_active) })
     if (Object.keys(values).length === 0) return id
     await storeUnderCode(values.code, elsewhere, () => storeDepartment(trx, id, values))
     noteSaved(unit, caller, department.dealer_group_id, {

@@ -13,10 +13,14 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { listIdsOfGroup } from '../../users/queries/places.ts'
 import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
-import { noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
@@ -55,13 +59,14 @@ export function createGroup(
 
 /**
  * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
- * mails, custody of checks, time zone (A20, D1, E3). Existing request numbers keep the old code.
+ * mails, custody of checks, time zone (A20, D1, E3), or whether it is active: its people are out at once where it is not
+ * (E7). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { settings, version, ...input }: UpdateGroupInput,
+  { settings, is_active, version, ...input }: UpdateGroupInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -69,15 +74,24 @@ export function updateGroup(
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
-    const values = differing(group, { ...input, ...storedSettings(settings ?? {}) })
+    const values = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
+    if (values.is_active === 0) await endSessions(unit, id)
     if (values.code) afterCreate(trx, 'request-numbers', values.code)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
     unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
   })
+}
+
+async function endSessions({ trx, changed }: Unit, groupId: number): Promise<void> {
+  for (const userId of await listIdsOfGroup(trx, groupId)) {
+    await beforeSessionsEnd(trx, userId)
+    await deleteSessionsOf(trx, userId)
+    changed(sessionsChanged(userId))
+  }
 }
 
 /** Settings as they are stored; those that are left out are undefined. */
@@ -91,8 +105,4 @@ function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
     reminder_days: settings.reminder_days,
     time_zone: settings.time_zone,
   }
-}
-
-function bitOf(on: boolean | undefined): number | undefined {
-  return on === undefined ? undefined : Number(on)
 }

@@ -44,6 +44,7 @@ export function listDepartments(db: Db, groupId: number | null) {
       'departments.code',
       'departments.dealership_id',
       'departments.dealer_group_id',
+      'departments.is_active',
       'dealerships.name as dealership_name',
       'dealer_groups.name as dealer_group_name',
       'dealerships.code as dealership_code',

@@ -66,6 +66,8 @@ async function demandLogin(
   const account = await holdAccount(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
   if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+  if (!account.groupIsActive)
+    throw new Failure('INACTIVE', 'Your dealer group is inactive, and nobody of it can log in.')
   const role = wanted ?? checked.primaryRole
   if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
   return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }

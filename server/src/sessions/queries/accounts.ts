@@ -13,6 +13,8 @@ export interface Account {
   readonly roleIds: RoleId[]
   readonly dealerGroupId: number | null
   readonly active: boolean
+  /** Of somebody without a dealer group, true. */
+  readonly groupIsActive: boolean
 }
 
 /** The account with this email, in lower-case letters; deleted ones do not count. */
@@ -41,6 +43,12 @@ function accounts(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'primary_role', 'dealer_group_id', 'active'])
+    .select(({ selectFrom }) =>
+      selectFrom('dealer_groups')
+        .select('dealer_groups.is_active')
+        .whereRef('dealer_groups.id', '=', 'users.dealer_group_id')
+        .as('group_is_active'),
+    )
     .where('deleted_at', 'is', null)
 }
 
@@ -58,5 +66,6 @@ async function withRoles(db: Db, user: Row): Promise<Account> {
     roleIds: roles.map((row) => row.role_id),
     dealerGroupId: user.dealer_group_id,
     active: user.active === 1,
+    groupIsActive: user.group_is_active !== 0,
   }
 }

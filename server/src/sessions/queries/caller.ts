@@ -105,6 +105,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'users.password_by_admin',
       'users.active',
       'users.deleted_at',
+      'dealer_groups.is_active as group_is_active',
       'dealer_groups.idle_hours',
       'dealer_groups.account_confirmation',
       'dealer_groups.payee_list',
@@ -202,7 +203,8 @@ function standingIn({ delegations, time_zone }: Row, now: number): Delegation[] 
 function toCaller(row: Row, now: number): Caller | undefined {
   const role = roleOf(row.active_role)
   const allRoles = splitIds(row.role_ids).filter(isRoleId)
-  if (!allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
+  const isIn = row.active && row.group_is_active !== 0 && row.deleted_at === null
+  if (!allRoles.includes(role.id) || !isIn) return undefined
   const effectiveAt = effectiveAtOf(row)
   const hasEffect = effectiveAt !== undefined && effectiveAt <= now
   const isWaiting = row.in_effect === 0 && row.account_confirmation !== 0 && !hasEffect

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   dealershipsOf,
   departmentsOf,
+  groupsOf,
   nowhere,
   type Places,
   placesOf,
@@ -12,10 +13,11 @@ import {
   withOnlyChoices,
 } from '#check-requests/form/place-choices.ts'
 
-const group = (id: number) => ({ id, name: `Group ${id}`, code: `G${id}` }) as DealerGroup
+const group = (id: number, is_active = true) => ({ id, name: `Group ${id}`, code: `G${id}`, is_active }) as DealerGroup
 const dealership = (id: number, dealer_group_id: number, is_active = true) =>
   ({ id, dealer_group_id, is_active }) as Dealership
-const department = (id: number, dealership_id: number) => ({ id, dealership_id }) as Department
+const department = (id: number, dealership_id: number, is_active = true) =>
+  ({ id, dealership_id, is_active }) as Department
 
 // Group 1 has dealerships 11 (departments 111, 112), 12 (121) and the inactive 13; group 2 has only 21 with only 211.
 const all: Places = {
@@ -61,6 +63,21 @@ test('dealerships are those of the chosen group that take requests, departments 
 
 test('a dealership that became inactive stays where it was chosen', () => {
   expect(ids(dealershipsOf(all, chosen(1, 13, null)))).toEqual([11, 12, 13])
+})
+
+test('a dealer group or department that became inactive is offered only where it was chosen', () => {
+  const some: Places = {
+    ...all,
+    groups: [group(1), group(2), group(3, false)],
+    departments: [department(111, 11), department(112, 11, false)],
+  }
+  expect(ids(groupsOf(some, nowhere))).toEqual([1, 2])
+  expect(ids(groupsOf(some, chosen(3, null, null)))).toEqual([1, 2, 3])
+  expect(ids(departmentsOf(some, chosen(1, 11, null)))).toEqual([111])
+  expect(ids(departmentsOf(some, chosen(1, 11, 112)))).toEqual([111, 112])
+  expect(stillOffered(some, chosen(3, null, null))).toEqual(nowhere)
+  expect(stillOffered(some, chosen(1, 11, 112))).toEqual(chosen(1, 11, null))
+  expect(withOnlyChoices(some, chosen(1, 11, null))).toEqual(chosen(1, 11, 111))
 })
 
 test('of an earlier place, what can no longer be chosen is left out, with all below it', () => {

@@ -44,6 +44,11 @@ export function placesOf(all: Places, people: readonly Assignment[]): Places {
   }
 }
 
+/** Dealer groups that take requests; the current choice stays. */
+export function groupsOf(places: Places, chosen: ChosenPlace): DealerGroup[] {
+  return places.groups.filter(({ id, is_active }) => is_active || id === chosen.dealer_group_id)
+}
+
 /** Dealerships of the chosen group that take requests; the current choice stays. */
 export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[] {
   return places.dealerships.filter(
@@ -53,14 +58,18 @@ export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[]
   )
 }
 
-/** Departments of the chosen dealership. */
+/** Departments of the chosen dealership that take requests; the current choice stays. */
 export function departmentsOf(places: Places, chosen: ChosenPlace): Department[] {
-  return places.departments.filter((department) => department.dealership_id === chosen.dealership_id)
+  return places.departments.filter(
+    (department) =>
+      department.dealership_id === chosen.dealership_id &&
+      (department.is_active || department.id === chosen.department_id),
+  )
 }
 
 /** As much of an earlier place as can still be chosen. */
 export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace {
-  const dealer_group_id = idAmong(places.groups, earlier.dealer_group_id)
+  const dealer_group_id = idAmong(groupsOf(places, nowhere), earlier.dealer_group_id)
   const inGroup = { ...nowhere, dealer_group_id }
   const dealership_id = idAmong(dealershipsOf(places, inGroup), earlier.dealership_id)
   const inDealership = { ...inGroup, dealership_id }
@@ -69,7 +78,7 @@ export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace 
 
 /** The place with every level filled in that has only one choice. */
 export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
-  const dealer_group_id = chosen.dealer_group_id ?? onlyId(places.groups)
+  const dealer_group_id = chosen.dealer_group_id ?? onlyId(groupsOf(places, chosen))
   const inGroup = { ...chosen, dealer_group_id }
   const dealership_id = chosen.dealership_id ?? onlyId(dealershipsOf(places, inGroup))
   const inDealership = { ...inGroup, dealership_id }

@@ -19,8 +19,10 @@ interface NoDepartmentsProps {
 export function NoDepartments({ id, all }: NoDepartmentsProps) {
   const person = usePerson()
   const dealership = all.dealerships.find((row) => row.id === id)
-  if (all.departments.some(({ dealership_id }) => dealership_id === id))
+  const departments = all.departments.filter(({ dealership_id }) => dealership_id === id)
+  if (departments.some(({ is_active }) => is_active))
     return 'None of its departments is assigned to the requester. An admin assigns departments in the form of the user.'
+  if (departments.length > 0) return 'All departments of this dealership are inactive and take no new requests.'
   const canAdd =
     dealership &&
     may(person, 'organisation.write') &&

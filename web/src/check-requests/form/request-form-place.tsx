@@ -5,6 +5,7 @@ import {
   type ChosenPlace,
   dealershipsOf,
   departmentsOf,
+  groupsOf,
   type Places,
   withDealership,
   withGroup,
@@ -54,7 +55,7 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
         {(field) => (
           <Select
             {...field}
-            options={optionsOf(places.groups)}
+            options={optionsOf(groupsOf(places, chosen))}
             disabled={groupFixed}
             onChange={(id) => setFollowing(form, withGroup(places, id))}
           />

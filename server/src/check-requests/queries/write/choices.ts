@@ -9,7 +9,9 @@ export interface PlaceCodes {
   readonly group_code: string
   readonly dealership_code: string | null
   readonly department_code: string | null
-  readonly is_active: number | null
+  readonly group_is_active: number
+  readonly dealership_is_active: number | null
+  readonly department_is_active: number | null
 }
 
 const codes = prepare((db: Db, param: Params<Place>) =>
@@ -31,7 +33,9 @@ const codes = prepare((db: Db, param: Params<Place>) =>
       'dealer_groups.code as group_code',
       'dealerships.code as dealership_code',
       'departments.code as department_code',
-      'dealerships.is_active',
+      'dealer_groups.is_active as group_is_active',
+      'dealerships.is_active as dealership_is_active',
+      'departments.is_active as department_is_active',
     ])
     .where('dealer_groups.id', '=', param('dealerGroupId'))
     .where('dealer_groups.deleted_at', 'is', null),
