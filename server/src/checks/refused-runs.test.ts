@@ -1,0 +1,142 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moment } from '../platform/clock.ts'
+import { accountBody, approved, openAccount, openRun, printed } from '../testing/checks.ts'
+import { testsBegin } from '../testing/clock.ts'
+import { databases } from '../testing/databases.ts'
+import { type Raised, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { insertChecks } from './queries/checks.ts'
+
+/** Everything that a print run writes. */
+const written = [
+  ...['bank_accounts', 'stock_boxes', 'print_runs', 'checks', 'check_events', 'check_requests', 'status_history'],
+  ...['check_totals', 'check_day_totals', 'check_blocks', 'untold_checks', 'audit_entries'],
+]
+
+interface Refused {
+  readonly account?: BankAccountReply
+  readonly requests: readonly Pick<Raised, 'id'>[]
+  readonly first_number?: number
+}
+
+describe.each(databases)('a print run that is refused on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  let good: Raised
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world, { micr: true })
+    await printed(world, account, [await approved(world)])
+    good = await approved(world)
+  })
+  afterAll(() => world.close())
+
+  const clerk = () => world.as('processor-group', 'processor')
+
+  const rows = async () => {
+    const tables = await Promise.all(
+      written.map(async (table) => {
+        const found = await sql<object>`select * from ${sql.table(table)}`.execute(world.database.read)
+        return [table, found.rows.map((row) => JSON.stringify(row)).sort()] as const
+      }),
+    )
+    return Object.fromEntries(tables)
+  }
+
+  const make = async ({ account: on = account, requests, first_number }: Refused) =>
+    (await clerk()).call(printRunEndpoints.make, {
+      body: {
+        bank_account_id: on.id,
+        check_request_ids: requests.map(({ id }) => id),
+        ...(first_number !== undefined && { first_number }),
+      },
+    })
+
+  /** Asks for a run of a request that could be printed with another one, and finds every row as it was. */
+  async function expectRefused(refused: Refused, sentence: RegExp): Promise<void> {
+    const before = await rows()
+    const reply = await make(refused)
+    expect([reply.status, reply.message]).toEqual([409, expect.stringMatching(sentence)])
+    expect(await rows()).toEqual(before)
+  }
+
+  test('for a request that is not Approved', async () => {
+    const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
+    await expectRefused({ requests: [good, requested] }, /^NWG-.*: It is Request now\. Only a request that is Approved/)
+  })
+
+  test('for a request of a store that does not draw on the account', async () => {
+    const foreign = await approved(world, {}, 'NWG/HON/SVC')
+    await expectRefused({ requests: [good, foreign] }, /: Its dealership does not draw on the account Operating\.$/)
+  })
+
+  test.each([
+    ['that no font can write', '日本 Motors', /: No font of this system has the letter 日 in “日本 Motors”\./],
+    ['that does not fit', 'W'.repeat(80), /: The payee W+ does not fit on a check/],
+  ])('for a payee %s', async (_, payee_name_1, sentence) => {
+    const unwritable = await approved(world, { payee_name_1 })
+    await expectRefused({ requests: [good, unwritable] }, sentence)
+  })
+
+  test('on an account that nobody has confirmed', async () => {
+    const proposer = await world.as('admin-group', 'admin')
+    const body = accountBody(world, { name: 'Proposed', account_number: '777788889999' })
+    const { data } = await proposer.call(bankingEndpoints.create, { body })
+    await expectRefused({ account: data, requests: [good] }, /^The account Proposed waits for a second person\./)
+  })
+
+  test('on an account with a bad routing number, which cannot be saved in the first place', async () => {
+    const proposer = await world.as('admin-group', 'admin')
+    const bad = '021000022'
+    const before = await rows()
+    const body = accountBody(world, { name: 'Mistyped', routing_number: bad, account_number: '111122223333' })
+    const replies = [
+      await proposer.call(bankingEndpoints.create, { body }),
+      await proposer.call(bankingEndpoints.update, { params: { id: account.id }, body: { routing_number: bad } }),
+    ]
+    for (const { status, error } of replies)
+      expect([status, error.fields?.routing_number]).toEqual([
+        422,
+        'The check digit of this routing number is wrong. Compare each digit with a check of this account.',
+      ])
+    expect(await rows()).toEqual(before)
+    const set = (routing_number: string) =>
+      world.database.transact((trx) =>
+        trx.updateTable('bank_accounts').set({ routing_number }).where('id', '=', account.id).execute(),
+      )
+    await set(bad)
+    await expectRefused({ requests: [good] }, /check digit/)
+    await set(account.routing_number)
+  })
+
+  test('while another run of the account is open', async () => {
+    const open = await openRun(world, account, [await approved(world)])
+    await expectRefused({ requests: [good] }, /has made a print run of 1 on this account that is not settled\./)
+    await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
+  })
+
+  test('for a number that is taken, also where those before it are free; the next run takes the next one', async () => {
+    await expectRefused({ requests: [good], first_number: 1001 }, /^Number 1001 is behind the account, whose next number is 1002\.$/)
+    const { id: bank_account_id, dealer_group_id } = account
+    await world.database.transact((trx) =>
+      insertChecks(trx, [
+        {
+          ...{ dealer_group_id, bank_account_id, number: 1003, state: 'issued', kind: 'opening', print_run_id: null },
+          ...{ check_request_id: null, request_number: null, dealership_id: null, department_id: null },
+          ...{ check_date: '2026-11-01', amount_cents: 100, payee_name: 'Before', searched: '', face: '{}' },
+          ...{ printed_by_id: null, replaces_id: null, issued_on: '2026-11-01', bank_paid_on: null, ended_on: null },
+          ...{ reason: null, void_asked: null, stop_number: null, stop_fee_cents: null, stop_lapses_on: null },
+          created_at: moment(testsBegin),
+        },
+      ]),
+    )
+    const another = await approved(world)
+    await expectRefused({ requests: [good, another] }, /^Number 1003 of this account is taken already\.$/)
+    const { status, data } = await make({ requests: [good] })
+    expect([status, data.checks.map(({ number }) => number)]).toEqual([201, [1002]])
+  })
+})
