@@ -23,6 +23,7 @@ test('a file is dropped, its columns are chosen once, and it clears what the ban
   await openClearing(page, group.people.controller)
   await expect(state(page)).toContainText('No file of the bank was confirmed yet.')
   await expect(state(page)).toContainText('No exception is open.')
+  await expect(state(page)).toContainText('Reconciled through: Not yet')
   await expect(page.getByText('No file of the bank was confirmed yet.', { exact: true })).toBeVisible()
 
   const lines = [

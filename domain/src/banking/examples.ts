@@ -40,6 +40,7 @@ export const account: BankAccountReply = {
   proposed_by: [],
   confirmed_by: { id: 33, name: 'Manuel Ortiz' },
   confirmed_at: '2026-11-20T17:02:00.000Z',
+  reconciled_through: '2026-11-18',
   created_at: '2026-11-19T15:40:00.000Z',
 }
 

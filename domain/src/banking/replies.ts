@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { layoutNames } from '../checks/layouts.ts'
 import { accountRights } from '../checks/rules.ts'
+import { reconciledThroughField } from './clearing/reconciled-through.ts'
 import { fieldOffsets } from './field-offsets.ts'
 import { positivePayKinds, stockKinds } from './fields.ts'
 import { accountStates } from './lifecycle.ts'
@@ -54,6 +55,7 @@ export const bankAccountReply = z
       .describe('After so many days processors are reminded of a ready check that nobody took; null for never'),
     mail_task_days: z.int().nullable().describe('After so many days they are told to mail it; null for never'),
     ...guarded,
+    reconciled_through: reconciledThroughField,
     is_sample: z.boolean().describe('True for the account of the demo: its checks say that they are not negotiable'),
     state: z.enum(accountStates),
     waiting: z

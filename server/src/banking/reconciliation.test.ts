@@ -1,3 +1,5 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import { reconcile } from '@check-requests/domain/banking/reconciliation.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { bankReportEndpoints as endpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
@@ -183,5 +185,24 @@ describe.each(databases)('book against bank on $name', (kind) => {
       query: { as_of: 'soon' },
     })
     expect(wrong.body.error.fields).toEqual({ as_of: 'Enter a date as YYYY-MM-DD' })
+  })
+
+  test('the account is reconciled through the day before what nobody has resolved, and then through the last payment', async () => {
+    const through = async () => {
+      const client = await reader()
+      const listed = (await client.call(bankingEndpoints.list)).data.find(({ id }) => id === account.id)
+      const { data } = await client.call(bankFileEndpoints.clearing, { params: { id: account.id } })
+      return [listed?.reconciled_through, data.reconciled_through]
+    }
+    expect(await through()).toEqual(['2026-02-28', '2026-02-28'])
+    await world.database.transact((trx) =>
+      trx
+        .updateTable('check_exceptions')
+        .set({ resolution: 'Ours', resolved_at: moment(testsBegin) })
+        .where('bank_account_id', '=', account.id)
+        .execute(),
+    )
+    const last = [...checks.map(({ clearedOn }) => clearedOn ?? ''), ...unmatched.map(({ date }) => date)].sort().at(-1)
+    expect(await through()).toEqual([last, last])
   })
 })

@@ -81,6 +81,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   clearing: {
     reply: {
       days_without: 3,
+      reconciled_through: '2026-11-20',
       is_overdue: false,
       refusal: null,
       open_exceptions: 1,

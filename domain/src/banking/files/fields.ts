@@ -3,6 +3,7 @@ import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 import { clearingCsvMapping } from '../clearing/csv.ts'
 import { exceptionKinds } from '../clearing/match.ts'
+import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 import { positivePayTemplate } from '../positive-pay/template.ts'
 
 /** Body of a call that says how files for and from the bank of an account are written. */
@@ -196,6 +197,7 @@ export const clearingReply = z
   .object({
     days_without: z.int().nullable().describe('Days since the last file, or since the first check; null before it'),
     is_overdue: z.boolean().describe('True after thirty days without a file'),
+    reconciled_through: reconciledThroughField,
     refusal: text.nullable().describe('Why the caller cannot reconcile this account; null when they can'),
     open_exceptions: z.int(),
     owners: z.array(named).describe('Who can look into exceptions of this account'),

@@ -1,5 +1,6 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { daysWithoutClearing, isClearingOverdue } from '@check-requests/domain/banking/clearing/overdue.ts'
+import { reconciledThrough } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import type { ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -7,7 +8,7 @@ import { findZone } from '../../organisation/queries/calendars.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { knownPayments, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
 import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
 import { listWorkingWith } from '../queries/people-of-account.ts'
 import { demandAccount } from './load.ts'
@@ -27,6 +28,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   return {
     days_without: days,
     is_overdue: isClearingOverdue(days),
+    reconciled_through: reconciledThrough(knownPayments(account)),
     refusal: refusalToReconcile(caller, account) ?? null,
     open_exceptions: await countOpenExceptions(read, account),
     owners: await listReconcilers(read, account),

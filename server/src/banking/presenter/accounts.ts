@@ -1,6 +1,7 @@
+import { reconciledThrough } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
-import { type BankAccountRow, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
+import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
 import { type Waiting, waitingOf } from '../queries/columns.ts'
 
 /** The names that accounts refer to, by id. */
@@ -31,6 +32,7 @@ export function presentAccount(account: ShownAccount, names: AccountNames): Bank
     ...guarded(account, names),
     micr: account.micr === 1,
     field_offsets: JSON.parse(account.field_offsets),
+    reconciled_through: reconciledThrough(knownPayments(account)),
     is_sample: account.is_sample === 1,
     waiting: account.waiting === null ? null : presentWaiting(account, names),
     proposed_by: proposersOf(account),

@@ -1,6 +1,7 @@
+import type { KnownPayments } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import type { AccountPerson, AccountRight } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { BankAccountTable } from '../tables.ts'
 import { insertFirstBox, moveFirstBox } from './stock-boxes.ts'
@@ -16,6 +17,10 @@ export interface Named {
 /** An account with the names that replies show, and the dealerships that draw on it. */
 export interface ShownAccount extends BankAccountRow {
   readonly dealer_group_name: string
+  /** The days of the first and the last payment in files that were confirmed, and of the first open exception. */
+  readonly paid_from: string | null
+  readonly paid_through: string | null
+  readonly open_since: string | null
   readonly dealership_ids: readonly number[]
 }
 
@@ -25,7 +30,20 @@ function shown(db: Db) {
     .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
     .selectAll('bank_accounts')
     .select('dealer_groups.name as dealer_group_name')
+    .select([
+      dayOfPayment('min').as('paid_from'),
+      dayOfPayment('max').as('paid_through'),
+      sql<string | null>`(select min(l.paid_on) from check_exceptions e join clearing_lines l
+        on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
+        where e.dealer_group_id = bank_accounts.dealer_group_id and e.bank_account_id = bank_accounts.id
+          and e.resolved_at is null)`.as('open_since'),
+    ])
     .where('dealer_groups.deleted_at', 'is', null)
+}
+
+function dayOfPayment(which: 'min' | 'max') {
+  return sql<string | null>`(select ${sql.raw(which)}(t.day) from clearing_day_totals t
+    where t.dealer_group_id = bank_accounts.dealer_group_id and t.bank_account_id = bank_accounts.id)`
 }
 
 /** The accounts of a dealer group, or of all, by name. */
@@ -212,4 +230,9 @@ export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: 
     name: others.length > 0 ? account.dealer_group_name : name,
     addressLines: [address, `${city}, ${state} ${zip}`],
   }
+}
+
+/** What an account knows of the payments of its bank. */
+export function knownPayments({ paid_from, paid_through, open_since }: ShownAccount): KnownPayments {
+  return { paidFrom: paid_from, paidThrough: paid_through, openSince: open_since }
 }

@@ -12,6 +12,7 @@ import {
   offsetsInWords,
   peopleInWords,
   positivePayOptions,
+  reconciledInWords,
   twoSignersInWords,
 } from '#banking/accounts/account-words.ts'
 import { SheetPicture } from '#banking/accounts/sheet-picture.tsx'
@@ -85,6 +86,7 @@ function Facts({ account }: { account: BankAccountReply }) {
         { label: 'Next check number', value: String(account.next_check_number) },
         { label: 'Routing number', value: numbersOf(account) },
         { label: 'Positive pay', value: labelOf(positivePayOptions, account.positive_pay) },
+        { label: 'Reconciled through', value: reconciledInWords(account) },
         { label: 'Limit of a check', value: limitInWords(account.limit_per_check) },
         { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
         { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },

@@ -8,6 +8,7 @@ import {
   type Offsets,
 } from '@check-requests/domain/checks/layouts.ts'
 import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 
 const labels = checkFields(false)
@@ -152,4 +153,9 @@ function wayOf({ x, y }: Offset): string {
 
 function inches(hundredths: number): string {
   return `${(Math.abs(hundredths) / 100).toFixed(2)} inch`
+}
+
+/** Up to which day the payments of the bank are in confirmed files and settled. */
+export function reconciledInWords({ reconciled_through: day }: Pick<BankAccountReply, 'reconciled_through'>): string {
+  return day === null ? 'Not yet' : formatDate(day)
 }

@@ -2,6 +2,7 @@ import type { ClearingReply } from '@check-requests/domain/banking/files/fields.
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { TriangleAlert } from 'lucide-react'
+import { reconciledInWords } from '#banking/accounts/account-words.ts'
 import { counted, sinceInWords } from '#banking/clearing/clearing-words.ts'
 import { Card } from '#ui/card.tsx'
 
@@ -15,6 +16,9 @@ export function StateCard({ account, clearing }: { account: BankAccountReply; cl
     >
       <div className="grid gap-3">
         <p>{sinceInWords(clearing)}</p>
+        <p>
+          Reconciled through: <span className="font-medium">{reconciledInWords(clearing)}</span>
+        </p>
         {is_overdue && <Overdue />}
         <p className="text-ink-soft">
           {open === 0
