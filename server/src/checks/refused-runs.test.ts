@@ -120,7 +120,10 @@ describe.each(databases)('a print run that is refused on $name', (kind) => {
   })
 
   test('for a number that is taken, also where those before it are free; the next run takes the next one', async () => {
-    await expectRefused({ requests: [good], first_number: 1001 }, /^Number 1001 is behind the account, whose next number is 1002\.$/)
+    await expectRefused(
+      { requests: [good], first_number: 1001 },
+      /^Number 1001 is behind the account, whose next number is 1002\.$/,
+    )
     const { id: bank_account_id, dealer_group_id } = account
     await world.database.transact((trx) =>
       insertChecks(trx, [
