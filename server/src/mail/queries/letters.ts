@@ -33,7 +33,10 @@ export interface Recipient {
 
 export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
 
-/** The people, requests and accounts with these ids. People who are inactive, deleted or of an inactive dealer group are left out. */
+/**
+ * The people, requests and accounts with these ids. People who are inactive, deleted or of an inactive dealer group are
+ * left out.
+ */
 export async function findFacts(
   db: Db,
   ids: {
