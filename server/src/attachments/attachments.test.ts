@@ -5,7 +5,7 @@ import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoint
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { sha256 } from '../platform/random.ts'
-import { databases } from '../testing/databases.ts'
+import { databasesWith } from '../testing/databases.ts'
 import { addDocument, formOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { type FilePlace, filePlaces } from '../testing/file-stores.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
@@ -18,13 +18,7 @@ async function filesOf({ services }: World): Promise<string[]> {
   return names
 }
 
-// Neither knows of the other, so two pairs show all four.
-const places = databases.map((database, index) => {
-  const files = filePlaces[index] as (typeof filePlaces)[number]
-  return { database, files, name: `${database.name} with ${files.name}` }
-})
-
-describe.each(places)('documents on $name', ({ database, files }) => {
+describe.each(databasesWith(filePlaces))('documents on $name', ({ database, place: files }) => {
   let world: World
   let filePlace: FilePlace
   beforeAll(async () => {

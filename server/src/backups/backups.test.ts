@@ -13,7 +13,7 @@ import { moment } from '../platform/clock.ts'
 import { type BackupPlace, backupPlaceOf } from '../platform/files/backup-place.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { type BackupWorld, type CopyPlace, copyPlaces, startBackupWorld } from '../testing/backups.ts'
-import { databases } from '../testing/databases.ts'
+import { databasesWith } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { raise } from '../testing/requests.ts'
 import { worksOf } from '../works.ts'
@@ -25,11 +25,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const whole = [0, Number.POSITIVE_INFINITY] as const
 
-const combinations = databases.flatMap((kind) =>
-  copyPlaces.map((to) => ({ name: `${kind.name} to ${to.name}`, kind, to })),
-)
-
-describe.each(combinations)('copies of $name', ({ kind, to }) => {
+describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, place: to }) => {
   let copyPlace: CopyPlace
   let world: BackupWorld
   let place: BackupPlace

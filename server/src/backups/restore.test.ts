@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { openDatabase } from '../open.ts'
 import { type BackupWorld, type CopyPlace, copyPlaces, openFolder, startBackupWorld } from '../testing/backups.ts'
-import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { type DatabaseKind, databases, databasesWith } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { raise } from '../testing/requests.ts'
 import { backUp } from './commands/back-up.ts'
@@ -66,11 +66,7 @@ async function startWithCopy(kind: DatabaseKind, at: CopyPlace['at']): Promise<B
   return world
 }
 
-const combinations = databases.flatMap((kind) =>
-  copyPlaces.map((to) => ({ name: `${kind.name} in ${to.name}`, kind, to })),
-)
-
-describe.each(combinations)('a copy of $name', ({ kind, to }) => {
+describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, place: to }) => {
   let place: CopyPlace
   let world: BackupWorld
   beforeAll(async () => {

@@ -27,13 +27,13 @@ const kinds: readonly Bare[] = [
   {
     name: 'SQLite',
     dialect: 'sqlite',
-    step: 7,
+    step: 17,
     open: async () => new Kysely({ dialect: sqliteDialect(openSqlite(':memory:')) }),
   },
   {
     name: 'PostgreSQL',
     dialect: 'postgres',
-    step: 31,
+    step: 61,
     open: async (name) => {
       const database = `bare_${process.pid}_${name}`
       await administerPostgres(`create database ${database}`)

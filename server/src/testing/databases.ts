@@ -41,6 +41,14 @@ export const databases: readonly DatabaseKind[] = [
   { name: 'PostgreSQL', create: createPostgres, open: (content) => openAlone(createPostgres, content) },
 ]
 
+/** Each kind of database with one of these places. Neither knows of the other, so all combinations would show no more. */
+export function databasesWith<Place extends { readonly name: string }>(places: readonly Place[]) {
+  return databases.flatMap((database, index) => {
+    const place = places[index % places.length]
+    return place ? [{ database, place, name: `${database.name} with ${place.name}` }] : []
+  })
+}
+
 async function openAlone(create: DatabaseKind['create'], content: Content): Promise<AppDatabase> {
   const place = await create(content)
   const database = await place.open()
