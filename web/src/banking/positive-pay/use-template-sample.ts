@@ -1,7 +1,7 @@
 import { sampleAccount, sampleDate, sampleRows } from '@check-requests/domain/banking/positive-pay/sample.ts'
 import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/banking/positive-pay/write-file.ts'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type EditedTemplate, templateBody } from '#banking/positive-pay/edited-template.ts'
 
 /** What is wrong with the fields of a template, by their paths, such as `record.2.length`. */
@@ -16,8 +16,7 @@ export interface TemplateSample {
 
 /** Follows what is typed; what is wrong with the template is said of its lines and columns, from 1. */
 export function useTemplateSample(template: EditedTemplate): TemplateSample {
-  const settled = useDeferredValue(template)
-  return useMemo(() => sampleOf(settled), [settled])
+  return useMemo(() => sampleOf(template), [template])
 }
 
 function sampleOf(template: EditedTemplate): TemplateSample {
