@@ -80,6 +80,7 @@ import * as secondPayeeKeys from './0093-second-payee-keys.ts'
 import * as formerNames from './0094-former-names.ts'
 import * as demandedFactors from './0095-demanded-factors.ts'
 import * as inactivePlaces from './0096-inactive-places.ts'
+import * as domainsInOrder from './0097-domains-in-order.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -169,4 +170,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0094-former-names': formerNames,
   '0095-demanded-factors': demandedFactors,
   '0096-inactive-places': inactivePlaces,
+  '0097-domains-in-order': domainsInOrder,
 }
