@@ -40,6 +40,11 @@ const proofs: readonly Proof[] = [
     needs: { '/usr/bin/pgbackrest': 'pgbackrest' },
     command: [...vitest, '--project', 'point-in-time'],
   },
+  {
+    name: 'alerts',
+    needs: { '/usr/bin/prometheus': 'prometheus' },
+    command: [...vitest, '--project', 'alerts'],
+  },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',

@@ -27,6 +27,7 @@ export default defineConfig({
           ...patience,
         },
       },
+      { test: { name: 'alerts', include: ['proofs/alerts/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
         test: {

@@ -41,6 +41,8 @@ export class Metrics {
       labelNames: ['status'],
       registers,
     })
+    // A counter that appears with its first refusal would hide it: nothing has grown yet.
+    for (const status of loginRefused) this.#refusedLogins.inc({ status: String(status) }, 0)
     this.#commitSizes = new Histogram({
       name: `${prefix}commit_writes`,
       help: 'Writes that shared one commit',
