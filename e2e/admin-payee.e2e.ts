@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { dialogOf, openAdministration } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { addFiles, pdfFile } from './support/documents.ts'
+import { addFiles, expectAdded, pdfFile } from './support/documents.ts'
 import { openPalette, paletteField, paletteOptions } from './support/palette.ts'
 import { addPayee, addPayeeGroup } from './support/payees.ts'
 import { openRequest } from './support/request-detail.ts'
@@ -25,7 +25,7 @@ test('a payee has a page: what was paid, when and for whom, what is open, and ev
   await signIn(page.context(), requester)
   await openRequest(page, open)
   await addFiles(page, pdfFile('invoice-310.pdf', 'Invoice'))
-  await expect(page.getByRole('button', { name: 'invoice-310.pdf', exact: true })).toBeVisible()
+  await expectAdded(page, 'invoice-310.pdf')
 
   const reader = await openAs(verifies, '/admin-payees')
   await reader.getByRole('link', { name: 'Harbor Glass' }).click()
