@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { addDealership, addDepartment, addGroup, ownWord, questionOf, superAdmin } from './support/administration.ts'
 import { type ApiUser, apiAs } from './support/api.ts'
+import { beforeNextPoll } from './support/live.ts'
 import { noticeOf } from './support/notices.ts'
 import { choose, menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
-
-// Much sooner than the next poll.
-const atOnce = { timeout: 2000 }
 
 const open = (page: Page, screen: string) => menu(page).getByRole('link', { name: screen, exact: true }).click()
 
@@ -44,7 +42,9 @@ test('with a dealer group its dealerships and departments are gone from every li
   const question = questionOf(page, 'Are you absolutely sure to delete dealer group?')
   await expect(question).toContainText(dealership.name)
   const again = Promise.all(
-    ['dealer-groups', 'dealerships', 'departments'].map((path) => page.waitForRequest(`**/api/v1/${path}`, atOnce)),
+    ['dealer-groups', 'dealerships', 'departments'].map((path) =>
+      page.waitForRequest(`**/api/v1/${path}`, beforeNextPoll),
+    ),
   )
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(noticeOf(page, 'Dealer Group removed.')).toBeVisible()
@@ -52,7 +52,7 @@ test('with a dealer group its dealerships and departments are gone from every li
   await expect(row).toHaveCount(0)
   await open(page, 'Departments')
   await expect(page.getByRole('button', { name: /Total Departments/ }).first()).toBeVisible()
-  await expect(line).toHaveCount(0, atOnce)
+  await expect(line).toHaveCount(0, beforeNextPoll)
 })
 
 test('with a dealership its departments are gone, and a new one is offered, at once', async ({ page, request }) => {
@@ -74,6 +74,6 @@ test('with a dealership its departments are gone, and a new one is offered, at o
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(noticeOf(page, 'Dealership removed.')).toBeVisible()
   await open(page, 'Departments')
-  await expect(page.getByRole('button', { name: `New ${word}` })).toContainText('Total Departments: 0', atOnce)
-  await expect(page.getByRole('button', { name: dealership.name })).toHaveCount(0, atOnce)
+  await expect(page.getByRole('button', { name: `New ${word}` })).toContainText('Total Departments: 0', beforeNextPoll)
+  await expect(page.getByRole('button', { name: dealership.name })).toHaveCount(0, beforeNextPoll)
 })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { ListedRequest } from '../domain/src/check-requests/replies.ts'
 import { apiAs } from './support/api.ts'
 import { type ListPage, openList, rowOf, rowsOf, searchBox, textsIn } from './support/lists.ts'
+import { beforeNextPoll } from './support/live.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -54,7 +55,7 @@ test('a list is asked for again every 10 seconds, which does not count as work',
   }
 })
 
-test('what others change appears within a second, is marked, and takes away neither focus nor place', async ({
+test('what others change appears at once, is marked, and takes away neither focus nor place', async ({
   page,
   request,
 }) => {
@@ -71,7 +72,7 @@ test('what others change appears within a second, is marked, and takes away neit
   const [item] = items as [ListedRequest]
   await other.call('POST', `/status/check-request-history/${item.id}`, { status_id: 2 })
   const row = rowOf(page, item.request_number)
-  await expect(row).toContainText('Processing', { timeout: 1000 })
+  await expect(row).toContainText('Processing', beforeNextPoll)
   await expect(row).toHaveClass(/animate-changed/)
   await expect(focused).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(place)

@@ -24,6 +24,14 @@ export function failedUnitTests(report) {
 }
 
 /**
+ * @param {{ file: string, message: string }[] | undefined} errors outside any test
+ * @returns {string[]}
+ */
+export function strayErrorsInWords(errors = []) {
+  return errors.map(({ file, message }) => describe(relative(root, file), 'outside any test', message))
+}
+
+/**
  * @param {BrowserSuite | undefined} report of Playwright
  * @returns {string[]}
  */

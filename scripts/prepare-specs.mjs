@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildBrowserPart, isBrowserPartStale } from './browser-part.mjs'
 import { root } from './processes.mjs'
+import { buildServerPart } from './server-part.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
-/** Playwright's global setup: builds the browser part from current sources, and creates the demo data once. */
+// Beside the sources, so that it finds the browser part and the libraries where a package has them.
+const serverPart = join(root, 'server/dist')
+
+/** Playwright's global setup: builds both parts of the product from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
   // Playwright forces colors upon its workers, for the reporter to remove; with both set, each process warns.
   delete process.env.NO_COLOR
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
+  await buildServerPart(serverPart)
   const removeFolders = keepTemporaryFoldersTogether()
   // Each spec file starts a server; the second and later ones start in half the time.
   process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')
@@ -20,7 +25,7 @@ export default async function prepareSpecs() {
 /** Lets the server fill this folder with the demo data, and stops it. @param {string} folder */
 async function fillDemo(folder) {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', DEMO_APPROVALS: 'off', LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  const server = spawn(process.execPath, [join(serverPart, 'main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs'
+import { failedBrowserTests, failedUnitTests, strayErrorsInWords } from './failed-tests.mjs'
 import { install } from './install.mjs'
 import { npm } from './npm.mjs'
 import { root, run, runMain, say } from './processes.mjs'
+import { strayErrors } from './stray-errors.mjs'
 
 /** @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count */
 /** @typedef {{ name: string, args?: string[], count?: (code: number) => Count }} Step */
@@ -20,7 +21,12 @@ const steps = [
   { name: 'unused' },
   {
     name: 'unit',
-    args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    args: [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+      '--reporter=./scripts/stray-errors.mjs',
+    ],
     count: countUnit,
   },
   { name: 'build' },
@@ -82,7 +88,11 @@ function countOne(code) {
 function countUnit(code) {
   const report = readReport(unitReport)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report ?? {}
-  return atLeastOneFailed(code, { passed, failed, lines: failedUnitTests(report) })
+  return atLeastOneFailed(code, {
+    passed,
+    failed,
+    lines: [...failedUnitTests(report), ...strayErrorsInWords(readReport(strayErrors))],
+  })
 }
 
 /** @param {number} code @returns {Count} */
