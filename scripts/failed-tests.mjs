@@ -24,11 +24,11 @@ export function failedUnitTests(report) {
 }
 
 /**
- * @param {{ file: string, message: string }[] | undefined} errors outside any test
+ * @param {{ file: string, where: string, message: string }[] | undefined} errors outside any test
  * @returns {string[]}
  */
 export function strayErrorsInWords(errors = []) {
-  return errors.map(({ file, message }) => describe(relative(root, file), 'outside any test', message))
+  return errors.map(({ file, where, message }) => describe(relative(root, file), where, message))
 }
 
 /**

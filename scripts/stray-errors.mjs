@@ -2,21 +2,39 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
-/** @typedef {{ name?: string, message: string, stacks?: { file: string, line: number }[], VITEST_TEST_PATH?: string }} StrayError */
+/** @typedef {import('vitest/node').TestModule} TestModule */
+/** @typedef {import('vitest/node').SerializedError} SerializedError */
 
 export const strayErrors = join(root, 'test-results/stray-errors.json')
 
-/** Keeps the errors that Vitest met outside any test: they end the run as failed, and no other report names them. */
+/**
+ * Keeps the errors that Vitest met outside any test: in what runs before and after the tests of a suite, and in nobody's
+ * care at all. They end the run as failed, and no other report names them.
+ */
 export default class {
   /**
-   * @param {readonly unknown[]} _modules
-   * @param {readonly StrayError[]} errors
+   * @param {readonly TestModule[]} modules
+   * @param {readonly SerializedError[]} unhandled
    */
-  onTestRunEnd(_modules, errors) {
-    const found = errors.map(({ name, message, stacks, VITEST_TEST_PATH }) => ({
-      file: VITEST_TEST_PATH ?? stacks?.[0]?.file ?? root,
-      message: `${name ?? 'Error'}: ${message}`,
-    }))
+  onTestRunEnd(modules, unhandled) {
+    const found = [...modules.flatMap(errorsOfSuites), ...unhandled.map(unhandledError)]
     writeFileSync(strayErrors, JSON.stringify(found))
+  }
+}
+
+/** @param {TestModule} module */
+function errorsOfSuites(module) {
+  const suites = [...module.children.allSuites()]
+  return suites.flatMap((suite) =>
+    suite.errors().map(({ message }) => ({ file: module.moduleId, where: `around ${suite.fullName}`, message })),
+  )
+}
+
+/** @param {SerializedError} error */
+function unhandledError({ name, message, stacks, VITEST_TEST_PATH }) {
+  return {
+    file: VITEST_TEST_PATH ?? stacks?.[0]?.file ?? root,
+    where: 'outside any test',
+    message: `${name}: ${message}`,
   }
 }
