@@ -50,6 +50,7 @@ const settings = z.object({
     .optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SLOW_CALL_MS: z.coerce.number().int().min(1).max(60_000).default(1000),
   MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
   FILES_URL: readBy(parseS3Place),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -143,6 +144,8 @@ export interface Config {
   /** Networks of this installation's own in which it may call servers that people name, as CIDR ranges. */
   readonly allowedNetworks: readonly string[]
   readonly logLevel: string
+  /** How many milliseconds finding an answer takes in a call of which the log says what it spent them with. */
+  readonly slowAfter: number
   /** For how many seconds a server that is about to stop still takes calls, while its health check says so. */
   readonly drainSeconds: number
   /** That of the server (`TZ`), an IANA name: for super admins, who belong to no place. */
@@ -189,6 +192,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     allowedNetworks: values.ALLOWED_NETWORKS ?? [],
     logLevel: values.LOG_LEVEL,
+    slowAfter: values.SLOW_CALL_MS,
     drainSeconds: values.DRAIN_SECONDS,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,

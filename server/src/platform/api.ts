@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
 import { fileArrivesWithin, takes } from './bodies.ts'
+import { callOf } from './current-call.ts'
 import { Failure } from './errors.ts'
 import { type Download, sendDownload } from './files/download.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
@@ -105,7 +106,8 @@ export class Api<Identity> {
     this.registered.add(row)
     if (options.freshBy) this.polled.add(row.id)
     const served: Route<Row, Identity> = { row, handler, ...options }
-    const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(served, request, reply)
+    const handle = (request: FastifyRequest, reply: FastifyReply) =>
+      callOf(request.raw).run(() => this.#answer(served, request, reply))
     const route = { method: row.method, handler: handle, ...takes(row) }
     this.#app.route({ ...route, url: `${apiBase}${row.path}` })
     this.#app.route({ ...route, url: `/api${row.path}` })
@@ -125,6 +127,7 @@ export class Api<Identity> {
     const early = findTag()
     if (isUnchanged(request, early)) return answerUnchanged(reply, early)
     const identity = await this.#guard.admit(request, policy, route.row)
+    callOf(request.raw).userId = this.#guard.shareOf(identity).userId
     const tag = early ?? findTag()
     if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
     this.#shares.take(reply, this.#guard.shareOf(identity))

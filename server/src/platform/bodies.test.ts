@@ -30,7 +30,7 @@ const guard: Guard<object> = {
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = Fastify(serverOptions({ logLevel: 'silent', trustedProxies: [], random: secureRandom }))
+  app = Fastify(serverOptions({ logLevel: 'silent', slowAfter: 1000, trustedProxies: [], random: secureRandom }))
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app)

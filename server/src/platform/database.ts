@@ -7,6 +7,7 @@ import { FileCheck } from './check-file.ts'
 import { isAsClosed, noteClosing } from './closed-file.ts'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
+import { tellQueryTime } from './measures.ts'
 import { pipelined } from './pipelined.ts'
 import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
@@ -165,7 +166,7 @@ function watchForeignChanges(connection: DatabaseSync): () => number {
 /** Opens a PostgreSQL database. */
 export function openPostgresDatabase<Tables>(place: PostgresPlace, options: PostgresOptions): Database<Tables> {
   const { pool, dialect, forTenant, tenant } = openPostgres(place, options)
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<Tables>({ dialect, log: tellQueryTime })
   const commits = new TenantCommits<Tables>(pipelined(db, dialect))
   const replica = replicaOf(place, options, db)
   return {

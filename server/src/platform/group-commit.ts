@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type Transaction } from 'kysely'
 import { execute } from './execute.ts'
 import { sharedCommits } from './measures.ts'
@@ -43,9 +44,10 @@ export class GroupCommit<Tables> {
   run<Result>(work: Work<Tables, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result
-      const keepResult = async (trx: Transaction<Tables>) => {
+      // Whoever comes first runs the work of all, and each keeps to its own call.
+      const keepResult = AsyncLocalStorage.bind(async (trx: Transaction<Tables>) => {
         result = await work(trx)
-      }
+      })
       this.#waiting.push({ work: keepResult, since: performance.now(), resolve: () => resolve(result), reject })
       this.#running ??= this.#drain()
     })

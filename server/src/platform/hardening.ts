@@ -4,7 +4,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { isPlainPath, namesTwoHosts } from './addresses.ts'
 import { bodyArrivesWithin, fileArrivesWithin, limitArrival, readJsonOnly } from './bodies.ts'
+import { CallLog } from './call-log.ts'
 import { Connections } from './connections.ts'
+import { callOf } from './current-call.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { cleanForwarded } from './networks.ts'
@@ -15,6 +17,7 @@ import { securityHeaders } from './security-headers.ts'
 /** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
 export function serverOptions(options: {
   logLevel: string
+  slowAfter: number
   trustedProxies: string[]
   random: Random
 }): FastifyHttpOptions<Server> {
@@ -23,6 +26,9 @@ export function serverOptions(options: {
       level: options.logLevel,
       redact: ['req.headers["x-auth-token"]', 'req.headers.cookie', 'res.headers["set-cookie"]'],
     },
+    logController: new CallLog(options.slowAfter),
+    childLoggerFactory: (logger, bindings, childOptions, request) =>
+      logger.child({ ...bindings, traceId: callOf(request).trace.id }, childOptions),
     // Those of Fastify, which take long to load, have nothing to compile: calls are parsed by their endpoints' schemas.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     genReqId: shortIds(options.random),

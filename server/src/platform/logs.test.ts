@@ -7,6 +7,24 @@ import { fillWorld, testPassword } from '../testing/world.ts'
 const [sqlite] = databases as [DatabaseKind]
 const json = { 'content-type': 'application/json' }
 const newPassword = 'correct horse battery'
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+interface LoggedCall {
+  readonly level: number
+  readonly msg: string
+  readonly reqId: string
+  readonly traceId: string
+  readonly status: number
+  readonly endpoint?: string
+  readonly queries?: { times: number }
+  readonly statements?: { times: number; milliseconds: number; sql: string }[]
+}
+
+function callsIn(server: ServerProcess): LoggedCall[] {
+  const lines = server.output().trim().split('\n')
+  const entries = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LoggedCall)
+  return entries.filter(({ status }) => status !== undefined)
+}
 
 describe('the log at its most talkative', () => {
   let place: TestPlace
@@ -23,12 +41,15 @@ describe('the log at its most talkative', () => {
   })
   afterAll(() => place.drop())
 
-  const send = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
-    fetch(server.url + path, {
+  let calls = 0
+  const send = (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    calls += 1
+    return fetch(server.url + path, {
       method,
       headers: { ...json, ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
 
   /** Everything that carries a secret, well formed or not. */
   async function useEverything(): Promise<void> {
@@ -55,31 +76,66 @@ describe('the log at its most talkative', () => {
       { 'x-auth-token': data.token, 'idempotency-key': 'correct-horse-key' },
       {},
     )
+    await send('GET', '/api/v1/check-requests?search=Bellweather', {
+      'x-auth-token': data.token,
+      traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+    })
     await send(
       'PATCH',
       '/api/v1/users/change-password',
       { 'x-auth-token': data.token },
       { oldPass: testPassword, newPass: newPassword },
     )
-    await send('GET', '/api/v1/check-requests', { 'x-auth-token': data.token })
   }
 
-  test('names every call by a request id of 12 hex characters, one JSON line each', () => {
-    const lines = server
-      .output()
-      .trim()
-      .split('\n')
-      .filter((line) => !line.startsWith('Check requests '))
-    const entries = lines.map((line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } })
-    const answered = entries.filter((entry) => entry.res)
-    expect(answered.map((entry) => entry.res?.statusCode)).toEqual(expect.arrayContaining([200, 400, 401, 422]))
-    for (const { reqId } of answered) expect(reqId).toMatch(/^[0-9a-f]{12}$/)
+  test('has one line for each call, with a request id of 12 hex characters and the trace it belongs to', () => {
+    const answered = callsIn(server)
+    expect(answered.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 422]))
+    for (const { reqId, traceId } of answered) {
+      expect(reqId).toMatch(/^[0-9a-f]{12}$/)
+      expect(traceId).toMatch(/^[0-9a-f]{32}$/)
+    }
     expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(answered.length)
+    expect(answered).toHaveLength(calls)
+    expect(answered).toContainEqual(
+      expect.objectContaining({ traceId: trace, method: 'GET', endpoint: 'listCheckRequests', status: 200 }),
+    )
+  })
+
+  test('says who called what, and not what they searched for', () => {
+    const list = callsIn(server).find(({ traceId }) => traceId === trace)
+    expect(list).toMatchObject({ path: '/api/v1/check-requests', address: '127.0.0.1', userId: expect.any(Number) })
+    expect(list?.queries?.times).toBeGreaterThan(0)
+    expect(server.output()).not.toContain('Bellweather')
   })
 
   test('holds no password, no token, no cookie and no hash of one', () => {
     expect(secrets.filter((secret) => typeof secret === 'string' && secret.length >= 15)).toHaveLength(9)
     for (const secret of secrets) expect(server.output()).not.toContain(secret)
     expect(server.output()).not.toMatch(/argon2/)
+  })
+})
+
+describe.each(databases)('a call that takes long, on $name', (kind) => {
+  test('is a warning that names its statements, without the values in them', async () => {
+    const place = await kind.create('empty')
+    const database = await place.open()
+    await fillWorld(database)
+    await database.close()
+    const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+    const server = await startServer({ ...where, SLOW_CALL_MS: '1' })
+    const login = JSON.stringify({ email: emailOf('everyone'), password: testPassword })
+    const answer = await fetch(`${server.url}/api/v1/auth/login`, { method: 'POST', headers: json, body: login })
+    const { data } = (await answer.json()) as { data: { token: string } }
+    const headers = { 'x-auth-token': data.token }
+    await fetch(`${server.url}/api/v1/check-requests?search=Bellweather`, { headers })
+    await server.end('SIGTERM')
+    await place.drop()
+    const call = callsIn(server).find(({ endpoint }) => endpoint === 'listCheckRequests')
+    expect(call).toMatchObject({ level: 40, msg: 'slow call', status: 200 })
+    expect(call?.statements?.map(({ sql }) => sql)).toContainEqual(expect.stringMatching(/ from check_requests r /))
+    expect(call?.statements?.length).toBeLessThanOrEqual(5)
+    expect(server.output()).not.toContain('Bellweather')
+    expect(server.output()).not.toContain(emailOf('everyone'))
   })
 })

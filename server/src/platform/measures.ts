@@ -1,7 +1,36 @@
 import { channel } from 'node:diagnostics_channel'
+import type { LogEvent } from 'kysely'
 
 /** How long each write of a shared commit has waited for it to begin, in milliseconds. */
 export const sharedCommits = channel('check-requests:shared-commits')
 
 /** How long work has waited for a connection to PostgreSQL, in milliseconds. */
 export const connectionWaits = channel('check-requests:connection-waits')
+
+/** What a query took. Values of the caller's are not in its text. */
+export interface QueryTime {
+  readonly sql: string
+  readonly milliseconds: number
+}
+
+/** What each query of a call took, told where the call waits for it. */
+export const queryTimes = channel('check-requests:query-times')
+
+export function isQueryTime(message: unknown): message is QueryTime {
+  return typeof message === 'object' && message !== null && 'sql' in message && 'milliseconds' in message
+}
+
+/** The same answer; what it took is told. */
+export async function timed<Answer>(sql: string, answer: Promise<Answer>): Promise<Answer> {
+  if (!queryTimes.hasSubscribers) return answer
+  const since = performance.now()
+  const given = await answer
+  queryTimes.publish({ sql, milliseconds: performance.now() - since })
+  return given
+}
+
+/** For Kysely, which tells this of each query that it sends to PostgreSQL. */
+export function tellQueryTime({ query, queryDurationMillis }: LogEvent): void {
+  if (!queryTimes.hasSubscribers) return
+  queryTimes.publish({ sql: query.sql, milliseconds: queryDurationMillis })
+}

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Call } from './current-call.ts'
 import { isNetwork } from './networks.ts'
 import { outwardFetch } from './outward-fetch.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else if (request.url === '/long') response.end('x'.repeat(1_000_001))
+    else if (request.url === '/trace') response.end(request.headers.traceparent)
     else request.pipe(response)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -76,4 +78,13 @@ test.each([
   ['10.0.0.0/8/8', false],
 ])('%s is a network: %s', (text, is) => {
   expect(isNetwork(text)).toBe(is)
+})
+
+test('what is called while a call is answered gets its trace', async () => {
+  const call = new Call('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')
+  const fetch = outwardFetch(['127.0.0.1/32'])
+  const inside = await call.run(() => fetch(`http://127.0.0.1:${port}/trace`, get))
+  expect(await inside.text()).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$/)
+  const outside = await fetch(`http://127.0.0.1:${port}/trace`, get)
+  expect(await outside.text()).toBe('')
 })

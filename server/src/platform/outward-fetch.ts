@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { traceHeaders } from './current-call.ts'
 import { networkOf } from './networks.ts'
 
 const mostBytes = 1_000_000
@@ -65,7 +66,11 @@ async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Re
   const request = isEncrypted ? requestHttps : requestHttp
   const options = {
     method: call.method,
-    headers: { ...call.headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+    headers: {
+      ...traceHeaders(),
+      ...call.headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
     lookup: guardedLookup(isEncrypted, allowed),
     agent: false as const,
     ...(call.signal && { signal: call.signal }),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { Failure, isDatabaseUnavailable } from './errors.ts'
+import { tellQueryTime } from './measures.ts'
 import { openPostgres, type PostgresPlace, type TenantIsolation } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -42,7 +43,7 @@ export class ReadReplica<Tables> {
     this.#tell = tell
     // An idle connection that breaks is noticed by the next read.
     this.#replica = openPostgres(place, { isolation, limits, onError: () => {} })
-    this.#db = new Kysely<Tables>({ dialect: this.#replica.dialect })
+    this.#db = new Kysely<Tables>({ dialect: this.#replica.dialect, log: tellQueryTime })
   }
 
   /** Throws a sentence when the address leads to another database. A replica that is gone is no reason not to start. */

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { queryTimes } from './measures.ts'
 
 const keptStatements = 500
 const usualPatience = 5000
@@ -67,11 +68,18 @@ export class SqliteConnection implements DatabaseConnection {
   executeNow<Row>(query: SqlText): QueryResult<Row> {
     if (this.#rolledBackBy !== undefined) throw this.#rolledBackBy
     try {
-      return this.#run(query)
+      return queryTimes.hasSubscribers ? this.#measured(query) : this.#run(query)
     } catch (error) {
       if (this.#isInTransaction && !this.#database.isTransaction) this.#rolledBackBy = error
       throw error
     }
+  }
+
+  #measured<Row>(query: SqlText): QueryResult<Row> {
+    const since = performance.now()
+    const result = this.#run<Row>(query)
+    queryTimes.publish({ sql: query.sql, milliseconds: performance.now() - since })
+    return result
   }
 
   #run<Row>({ sql, parameters }: SqlText): QueryResult<Row> {

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isSqliteBusy } from './errors.ts'
+import { timed } from './measures.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 
@@ -62,7 +63,8 @@ export class ImmediateAdapter extends SqliteAdapter {
 
   /** Where nobody else has to wait meanwhile, if there is such a place. */
   executeApart<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>> {
-    return this.#reader?.read(query) ?? this.executeNow(query)
+    const apart = this.#reader?.read(query)
+    return apart ? timed(query.sql, apart) : this.executeNow(query)
   }
 }
 

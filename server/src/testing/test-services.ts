@@ -29,6 +29,7 @@ const config: Config = {
   trustedProxies: [],
   allowedNetworks: [],
   logLevel: 'silent',
+  slowAfter: 1000,
   drainSeconds: 0,
   timeZone: 'UTC',
   mostBytesOfDocument: 10 * 1_048_576,
