@@ -15,7 +15,7 @@ test('a super admin sees what has failed and why, and has it run again', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible()
   const job = page.getByRole('listitem').filter({ hasText: sweep })
   await expect(job).toContainText('Waiting')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
 
   // A file where the store expects its folder.
   const files = join(server.dataDir, 'files')

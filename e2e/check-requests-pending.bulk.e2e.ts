@@ -218,7 +218,7 @@ test('a selection survives what others change, lets go of what leaves the list, 
   await expect(selectionBar(page)).toHaveCount(0)
   await boxOf(page, one).check()
   await page.getByRole('link', { name: 'All Requests', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'All Requests' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check Requests', exact: true })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.goBack()
   await expect(boxOf(page, one)).not.toBeChecked()

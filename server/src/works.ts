@@ -1,6 +1,7 @@
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
+import { verifyDaily } from './audit/commands/verify-daily.ts'
 import { backUp } from './backups/commands/back-up.ts'
 import { watchClearing } from './banking/commands/watch-clearing.ts'
 import { watchCounter } from './checks/commands/watch-counter.ts'
@@ -28,6 +29,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'finish-deletions': () => finishPendingDeletions(services, system),
     // Where no place for copies is set it is left to an instance that has one.
     'back-up': services.backups && (() => backUp(services)),
+    'verify-trail': () => verifyDaily(services),
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.
     checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
   }

@@ -13,6 +13,12 @@ export const installationExamples: ExamplesOf<typeof installationEndpoints> = {
       documents: { count: 412, bytes: 214_748_364 },
       most_bytes_of_document: 10_485_760,
       checkpoints: false,
+      database_bytes: 96_468_992,
+      disk_free_bytes: 81_604_378_624,
+      sessions: 38,
+      backups: { newest_at: '2026-11-22T05:00:00.000Z', bytes: 96_468_992 },
+      verification: { at: '2026-11-22T03:12:08.000Z', problem: null },
+      jobs_failed: [{ label: 'Send mails', error: 'The mail server does not answer.' }],
       mail: {
         server: 'mail.lakeside.example:587',
         from: 'Check Requests <checks@lakeside.example>',

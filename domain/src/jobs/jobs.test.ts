@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from './jobs.ts'
+import { firstDueAfter, pauseAfter } from './jobs.ts'
 
 test.each([
   [1, 60],
@@ -11,4 +11,8 @@ test.each([
   [5000, 3600],
 ])('after %i failures in a row a job rests for %i seconds', (failures, seconds) => {
   expect(pauseAfter(failures)).toBe(seconds)
+})
+
+test('what rests for a day is first due an hour after the first start, everything else at once', () => {
+  expect([5, 3600, 86_400].map((every) => firstDueAfter({ every }))).toEqual([0, 0, 3600])
 })

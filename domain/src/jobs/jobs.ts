@@ -1,9 +1,11 @@
 const minute = 60
 const hour = 3600
+const day = 24 * hour
 
 /**
  * The work that is done in the background, one row each. `label`: how its screen names it. `every`: how long it rests
- * after it has succeeded, in seconds. `atStart`: also when a server starts.
+ * after it has succeeded, in seconds; what rests for a day first runs an hour after the first start. `atStart`: also when
+ * a server starts.
  */
 // biome-ignore format: a table, one row each
 export const jobs = [
@@ -16,10 +18,16 @@ export const jobs = [
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
   { name: 'back-up', label: 'Back up, when a copy is due', every: minute, atStart: true },
+  { name: 'verify-trail', label: 'Verify the audit trail', every: day, atStart: false },
   { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },
 ] as const
 
 export type JobName = (typeof jobs)[number]['name']
+
+/** How long after the first start of an installation a job is due for the first time, in seconds. */
+export function firstDueAfter({ every }: { readonly every: number }): number {
+  return every < day ? 0 : hour
+}
 
 const shortestPause = minute
 const longestPause = hour

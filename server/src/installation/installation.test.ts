@@ -27,8 +27,16 @@ describe.each(databases)('on $name', (kind) => {
         most_bytes_of_document: 10 * 1_048_576,
         checkpoints: false,
         mail: null,
+        database_bytes: expect.any(Number),
+        disk_free_bytes: null,
+        sessions: expect.any(Number),
+        backups: null,
+        verification: { at: null, problem: null },
+        jobs_failed: [],
       },
     ])
+    expect(data.database_bytes).toBeGreaterThan(500_000)
+    expect(data.sessions).toBeGreaterThan(0)
     for (const person of ['admin-group', 'approver-group', 'processor-super'] as const)
       expect((await (await world.as(person)).call(endpoints.read)).status).toBe(403)
   })

@@ -1,14 +1,18 @@
 import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
+import { listJobs } from '../jobs/queries/jobs.ts'
 import { sendTestMail } from '../mail/commands/send-test.ts'
 import { findMailState } from '../mail/queries/state.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
+import { freeBytes } from '../platform/free-bytes.ts'
 import { measureCalls } from '../platform/serve-metrics.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { readFigures } from './commands/read-figures.ts'
 import { sumDocuments } from './queries/documents.ts'
+import { backupsIn, failedJobsIn, sizeOfDatabase, verificationIn } from './queries/health.ts'
+import { countSessions } from './queries/state.ts'
 
 const day = 86_400_000
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -29,6 +33,7 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
       most_bytes_of_document: config.mostBytesOfDocument,
       checkpoints: checkpoints !== undefined,
       mail: await mailIn(services),
+      ...(await healthOf(services)),
     },
   }))
   api.on(installationEndpoints.testMail, async ({ caller }) => {
@@ -46,6 +51,18 @@ export function registerMetrics(app: FastifyInstance, services: Services, stream
     { name: 'open_streams', help: 'Open event streams of browsers', value: streams() },
     ...(await readFigures(services)),
   ])
+}
+
+async function healthOf({ config, database, clock }: Services) {
+  const jobs = await listJobs(database.read)
+  return {
+    database_bytes: await sizeOfDatabase(database),
+    disk_free_bytes: await freeBytes(config.dataDir),
+    sessions: await countSessions(database.read, moment(clock())),
+    backups: config.backups ? await backupsIn(database.read) : null,
+    verification: verificationIn(jobs),
+    jobs_failed: failedJobsIn(jobs),
+  }
 }
 
 async function mailIn({ config, database, clock }: Services) {

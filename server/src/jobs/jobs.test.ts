@@ -18,6 +18,7 @@ const nothing: Works = {
   'sweep-files': undefined,
   'finish-deletions': undefined,
   'back-up': undefined,
+  'verify-trail': undefined,
   checkpoints: undefined,
 }
 const hour = 3_600_000

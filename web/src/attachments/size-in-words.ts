@@ -1,8 +1,10 @@
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
+const gigabyte = kilobyte * megabyte
 
-/** A size in bytes as people read it: `3 KB`, `1.4 MB`. */
+/** A size in bytes as people read it: `3 KB`, `1.4 MB`, `2.0 GB`. */
 export function sizeInWords(bytes: number): string {
   if (bytes < megabyte) return `${Math.max(Math.round(bytes / kilobyte), 1)} KB`
-  return `${(bytes / megabyte).toFixed(1)} MB`
+  if (bytes < gigabyte) return `${(bytes / megabyte).toFixed(1)} MB`
+  return `${(bytes / gigabyte).toFixed(1)} GB`
 }

@@ -132,6 +132,8 @@ export function GroupSettings() {
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
     width: 244,
+    // Beside the name there is no room for so many on a phone.
+    onCard: 'below',
     cell: (group) => <GroupActs group={group} manages={manages} onAct={openFor} />,
   }
   return (

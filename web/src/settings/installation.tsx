@@ -1,4 +1,6 @@
 import type { Installation } from '@check-requests/domain/installation/fields.ts'
+import { type Warning, warningsOf } from '@check-requests/domain/installation/warnings.ts'
+import { TriangleAlert } from 'lucide-react'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -7,20 +9,44 @@ import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
 
 /** How this installation runs, for super admins. */
 export function InstallationFacts() {
   const facts = useInstallation()
   const { error, onRetry } = useLoadFailure(facts)
+  const now = useNow()
   return (
     <Card title="Installation" description="Set where the server is started.">
       {error && <ErrorState message={error} onRetry={onRetry} />}
       {facts.data ? (
-        <DescriptionList columns={3} items={inWords(facts.data)} />
+        <div className="grid gap-4">
+          <Warnings warnings={warningsOf(facts.data, now.getTime())} />
+          <DescriptionList columns={3} items={inWords(facts.data)} />
+        </div>
       ) : (
         !error && <Skeleton className="h-24 w-full" />
       )}
     </Card>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  if (warnings.length === 0) return <p>Everything that the server watches is as it should be.</p>
+  return (
+    <section
+      aria-label="Warnings"
+      className="flex gap-3 rounded-md border border-yellow bg-yellow-soft px-3 py-2 text-ink"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
+      <ul className="grid min-w-0 gap-1">
+        {warnings.map(({ what, advice }) => (
+          <li key={what} className="wrap-anywhere">
+            {what} {advice}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -31,7 +57,14 @@ function inWords(facts: Installation): Description[] {
     { label: 'Version', value: facts.version },
     { label: 'Started', value: formatMoment(facts.started_at) },
     { label: 'Node.js', value: facts.node },
-    { label: 'Database', value: facts.database },
+    { label: 'Database', value: `${facts.database}, ${sizeInWords(facts.database_bytes)}` },
+    { label: 'Free on the disk', value: facts.disk_free_bytes === null ? '' : sizeInWords(facts.disk_free_bytes) },
+    { label: 'Sessions', value: facts.sessions.toLocaleString('en-US') },
+    { label: 'Newest backup', value: backupInWords(facts.backups) },
+    {
+      label: 'Audit trail last verified',
+      value: facts.verification.at ? formatMoment(facts.verification.at) : 'Not yet',
+    },
     { label: 'Documents', value: count === 0 ? 'None' : `${documents}, ${sizeInWords(bytes)}` },
     { label: 'Files of documents', value: facts.files === 'bucket' ? 'In a bucket' : 'In the data folder' },
     { label: 'Largest document', value: sizeInWords(facts.most_bytes_of_document) },
@@ -40,4 +73,10 @@ function inWords(facts: Installation): Description[] {
       value: facts.checkpoints ? 'Written outside the database' : 'Off',
     },
   ]
+}
+
+function backupInWords(backups: Installation['backups']): string {
+  if (backups === null) return 'Off'
+  if (backups.newest_at === null) return 'None yet'
+  return `${formatMoment(backups.newest_at)}, ${sizeInWords(backups.bytes ?? 0)}`
 }

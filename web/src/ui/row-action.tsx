@@ -33,7 +33,7 @@ export function RowAction({ icon: Icon, label, danger = false, small = false, re
 
 /** The buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className="flex gap-1">{children}</span>
+  return <span className="flex flex-wrap gap-1">{children}</span>
 }
 
 /** The column of these buttons; on a phone they are at the end of the card. */

@@ -50,7 +50,7 @@ export const userColumns: Column<User>[] = [
     givesWay: 4,
     cell: (user) => listed(user.department_name),
   },
-  { key: 'status', header: 'Status', width: 72, onCard: 'mark', cell: (user) => <Status user={user} /> },
+  { key: 'status', header: 'Status', width: 80, onCard: 'mark', cell: (user) => <Status user={user} /> },
 ]
 
 function Roles({ user }: { user: User }) {

@@ -17,6 +17,12 @@ export async function insertNotice(trx: Tx, row: NewNotice): Promise<boolean> {
   return (await insert(trx, { row }).affectedRows()) > 0
 }
 
+/** Whether anybody was told of this event. What belongs to no dealer group is kept apart from itself by nothing else. */
+export async function wasTold(db: Db, key: string): Promise<boolean> {
+  const told = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
+  return (await told.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Takes notices of which mails are to be made, oldest first. Of several instances one gets each. */
 export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTable>[]> {
   const marked = trx.selectFrom('notices').select('id').where('to_mail', '=', 1).orderBy('id').limit(limit)

@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises'
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { newestBackup } from '../../backups/queries/backups.ts'
 import { countByStatus } from '../../check-requests/queries/list/counters.ts'
-import { listJobs } from '../../jobs/queries/jobs.ts'
+import { findJob, type JobRow, listJobs } from '../../jobs/queries/jobs.ts'
 import { findMailState } from '../../mail/queries/state.ts'
 import { moment } from '../../platform/clock.ts'
+import { freeBytes } from '../../platform/free-bytes.ts'
 import type { Figure } from '../../platform/metrics.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
@@ -25,9 +25,10 @@ export async function readFigures({ database, clock, config }: Services): Promis
       value: ageAt(now, await findOldestWaiting(db)),
     },
     ...(await jobsAt(db, moment(now))),
+    ...trailAt(await findJob(db, 'verify-trail'), now),
     ...(config.mail ? await mailsAt(db, now) : []),
     ...(config.backups ? await backupsAt(db, now) : []),
-    await freeDisk(config.dataDir),
+    ...(await freeDisk(config.dataDir)),
   ]
 }
 
@@ -56,6 +57,23 @@ async function jobsAt(db: Db, now: string): Promise<Figure[]> {
   ]
 }
 
+// Before the first verification there is no age.
+function trailAt(job: JobRow | undefined, now: number): Figure[] {
+  if (!job?.ended_at) return []
+  return [
+    {
+      name: 'trail_verified_age_seconds',
+      help: 'How long ago the audit trail was verified',
+      value: ageAt(now, job.ended_at),
+    },
+    {
+      name: 'trail_intact',
+      help: '1 when the audit trail was as it should be, else 0',
+      value: job.failures > 0 ? 0 : 1,
+    },
+  ]
+}
+
 async function mailsAt(db: Db, now: number): Promise<Figure[]> {
   const { waiting, since } = await findMailState(db, moment(now))
   return [
@@ -71,7 +89,9 @@ async function backupsAt(db: Db, now: number): Promise<Figure[]> {
   return [{ name: 'backup_age_seconds', help: 'Age of the newest whole backup', value: ageAt(now, newest.started_at) }]
 }
 
-async function freeDisk(folder: string): Promise<Figure> {
-  const { bavail, bsize } = await statfs(folder)
-  return { name: 'disk_free_bytes', help: 'Free space of the disk that has the data folder', value: bavail * bsize }
+// With PostgreSQL, documents in a bucket and keys elsewhere there may be no data folder.
+async function freeDisk(folder: string): Promise<Figure[]> {
+  const value = await freeBytes(folder)
+  if (value === null) return []
+  return [{ name: 'disk_free_bytes', help: 'Free space of the disk that has the data folder', value }]
 }

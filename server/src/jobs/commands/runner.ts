@@ -1,4 +1,4 @@
-import { type JobName, jobs, pauseAfter } from '@check-requests/domain/jobs/jobs.ts'
+import { firstDueAfter, type JobName, jobs, pauseAfter } from '@check-requests/domain/jobs/jobs.ts'
 import { moment } from '../../platform/clock.ts'
 import { propertyOf } from '../../platform/property.ts'
 import { shortId } from '../../platform/random.ts'
@@ -40,13 +40,10 @@ export class JobRunner {
   /** Begins to look for jobs that are due. */
   async start(): Promise<void> {
     const { database, clock } = this.#services
-    const now = moment(clock())
+    const begun = clock()
+    const now = moment(begun)
     await database.transact(async (trx) => {
-      await addJobs(
-        trx,
-        jobs.map(({ name }) => name),
-        now,
-      )
+      for (const job of jobs) await addJobs(trx, [job.name], moment(begun + 1000 * firstDueAfter(job)))
       for (const { name, atStart } of jobs) if (atStart) await hasten(trx, name, now)
     })
     this.#timer = setInterval(() => void this.runDue().catch(() => {}), looksEvery).unref()

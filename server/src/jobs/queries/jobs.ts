@@ -9,6 +9,10 @@ export function listJobs(db: Db): Promise<JobRow[]> {
   return db.selectFrom('jobs').selectAll().orderBy('name').execute()
 }
 
+export function findJob(db: Db, name: JobName): Promise<JobRow | undefined> {
+  return db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
 /** Adds the jobs that are not there yet, due at this moment. */
 export async function addJobs(trx: Tx, names: readonly JobName[], dueAt: string): Promise<void> {
   const rows = names.map((name) => ({ name, due_at: dueAt }))

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { warningsOf } from './warnings.ts'
+
+const now = Date.parse('2026-11-25T12:00:00.000Z')
+const hours = (count: number) => new Date(now - count * 3_600_000).toISOString()
+
+const mail = { server: 'mail:25', from: 'checks@example.com', waiting: 1, sent: 0, refused: 0, given_up: 0 }
+const healthy = {
+  started_at: hours(1),
+  disk_free_bytes: 2_000_000_000,
+  backups: { newest_at: hours(36), bytes: 1 },
+  verification: { at: hours(48), problem: null },
+  jobs_failed: [],
+  mail: { ...mail, waiting_since: hours(1) },
+}
+
+test('nothing is said of an installation that is well, as old as everything may be', () => {
+  expect(warningsOf(healthy, now)).toEqual([])
+  const young = { ...healthy, backups: { newest_at: null, bytes: null }, verification: { at: null, problem: null } }
+  expect(warningsOf({ ...young, mail: null, disk_free_bytes: null }, now)).toEqual([])
+})
+
+test.each([
+  [
+    'The audit trail does not verify. The chain of System is broken.',
+    { verification: { at: hours(1), problem: 'The chain of System is broken.' } },
+  ],
+  ['The audit trail has not been verified for two days.', { verification: { at: hours(48.1), problem: null } }],
+  ['Less than 2 GB are left on the disk of the data folder.', { disk_free_bytes: 1_999_999_999 }],
+  ['The server makes no backups of itself.', { backups: null }],
+  ['The newest whole backup is older than 36 hours.', { backups: { newest_at: hours(36.1), bytes: 1 } }],
+  ['There is no whole backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
+  ['“Send mails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send mails', error: 'Nobody answers.' }] }],
+  ['A mail has waited for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
+])('%s', (what, changes) => {
+  const warnings = warningsOf({ ...healthy, ...changes }, now)
+  expect(warnings).toEqual([{ what, advice: expect.stringMatching(/\.$/) }])
+})
+
+test('a trail that does not verify comes first', () => {
+  const worst = { ...healthy, disk_free_bytes: 0, backups: null, verification: { at: hours(1), problem: 'Broken.' } }
+  expect(warningsOf(worst, now).map(({ what }) => what.slice(0, 15))).toEqual([
+    'The audit trail',
+    'Less than 2 GB ',
+    'The server make',
+  ])
+})

@@ -1,0 +1,93 @@
+import type { Installation } from './fields.ts'
+
+/** Something that whoever runs the installation should do something about. */
+export interface Warning {
+  readonly what: string
+  readonly advice: string
+}
+
+const hour = 3_600_000
+const leastFree = 2_000_000_000
+const oldBackup = 36 * hour
+const oldVerification = 48 * hour
+const lateMail = hour
+
+type Facts = Pick<Installation, 'backups' | 'disk_free_bytes' | 'jobs_failed' | 'mail' | 'started_at' | 'verification'>
+
+/**
+ * What is wrong with an installation at a moment (milliseconds), the gravest first, each with what to do. The limits are
+ * those of the alert rules in `monitoring/alerts.yml`.
+ */
+export function warningsOf(facts: Facts, now: number): readonly Warning[] {
+  const age = (since: string) => now - Date.parse(since)
+  return [
+    ...aboutTrail(facts.verification, age),
+    ...aboutDisk(facts.disk_free_bytes),
+    ...aboutBackups(facts, age),
+    ...facts.jobs_failed.map(aboutJob),
+    ...aboutMail(facts.mail, age),
+  ]
+}
+
+type Age = (since: string) => number
+
+function aboutTrail({ at, problem }: Installation['verification'], age: Age): Warning[] {
+  if (problem !== null)
+    return [
+      {
+        what: `The audit trail does not verify. ${problem}`,
+        advice: 'Keep the database and its backups as they are, and find out who could write to it.',
+      },
+    ]
+  if (at === null || age(at) <= oldVerification) return []
+  return [
+    {
+      what: 'The audit trail has not been verified for two days.',
+      advice: 'Run Verify the audit trail again on the page Background Work.',
+    },
+  ]
+}
+
+function aboutDisk(free: number | null): Warning[] {
+  if (free === null || free >= leastFree) return []
+  return [
+    {
+      what: 'Less than 2 GB are left on the disk of the data folder.',
+      advice: 'Make room, or move the folder to a larger disk, before nothing can be saved.',
+    },
+  ]
+}
+
+function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
+  if (backups === null)
+    return [
+      {
+        what: 'The server makes no backups of itself.',
+        advice: 'Set BACKUP_DIR or BACKUP_URL where it is started, unless another tool makes them.',
+      },
+    ]
+  if (age(backups.newest_at ?? started_at) <= oldBackup) return []
+  return [
+    {
+      what:
+        backups.newest_at === null
+          ? 'There is no whole backup yet.'
+          : 'The newest whole backup is older than 36 hours.',
+      advice: 'The page Background Work says why, at Back up.',
+    },
+  ]
+}
+
+function aboutJob({ label, error }: Installation['jobs_failed'][number]): Warning {
+  return { what: `“${label}” has failed. ${error}`, advice: 'Background Work says since when, and can run it again.' }
+}
+
+function aboutMail(mail: Installation['mail'], age: Age): Warning[] {
+  if (!mail?.waiting_since || age(mail.waiting_since) <= lateMail) return []
+  return [
+    {
+      what: 'A mail has waited for more than an hour.',
+      advice: 'Send a test mail to read what the mail server answers.',
+    },
+  ]
+}
