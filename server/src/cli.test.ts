@@ -78,7 +78,15 @@ describe('the command line', () => {
   test('without a command it lists what there is', async () => {
     const { code, output } = await cli()
     expect(code).toBe(2)
-    for (const command of ['admin create', 'reset-password', 'backup', 'restore', 'audit verify', 'seed'])
+    for (const command of [
+      'admin create',
+      'reset-password',
+      'reset-second-factor',
+      'backup',
+      'restore',
+      'audit verify',
+      'seed',
+    ])
       expect(output).toContain(command)
   })
 
@@ -108,6 +116,11 @@ describe('the command line', () => {
       const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
       expect((await logIn(app, boss, password)).status).toBe(200)
     })
+  })
+
+  test('says so when there is no second factor to reset', async () => {
+    const expected = { code: 2, output: 'This person has no second factor.\n' }
+    expect(await cli('reset-second-factor', '--email', boss)).toEqual(expected)
   })
 
   test('backs up while the server runs, with a manifest, and never over another file', async () => {

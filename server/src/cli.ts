@@ -17,13 +17,14 @@ import { makeSigningKey } from './platform/signing-key.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import { dataFolderOf, drill, findCopy, restoreInto } from './restore-command.ts'
 import type { Services } from './services.ts'
-import { createSuperAdmin, resetPassword } from './users/commands/from-console.ts'
+import { createSuperAdmin, resetPassword, resetSecondFactorOf } from './users/commands/from-console.ts'
 import { version } from './version.ts'
 
 const help = `Check requests on the command line. Settings come from the environment, as for the server.
 
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
   reset-password --email E [--password P]                             set a password and end the user's sessions
+  reset-second-factor --email E                                       take away a second factor that was lost and end the user's sessions
   backup FILE                                                         copy the SQLite database and all documents, also while the server runs
   restore [COPY] [--unverified]                                       put a backup in its place; the server must be stopped
   restore --check [COPY]                                              restore a backup to a temporary place and verify it; changes nothing, and ends with 1 when it cannot be restored
@@ -69,6 +70,13 @@ const commands: Record<string, Command> = {
     withServices(config, async (services) => {
       const password = await resetPassword(services, demand(values, 'email'), text(values.password))
       return say(`The password is now ${password} and all sessions of this user have ended.`)
+    }),
+  'reset-second-factor': (config, values) =>
+    withServices(config, async (services) => {
+      await resetSecondFactorOf(services, demand(values, 'email'))
+      return say(
+        'The second factor is gone, and all sessions of this user have ended. The password alone opens one now.',
+      )
     }),
   backup: async (config, _values, file) => {
     demandSqlite(config, 'pg_dump -Fc')

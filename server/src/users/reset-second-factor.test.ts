@@ -8,6 +8,7 @@ import { type MailWorld, startMailWorld } from '../testing/mail-world.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { addApp, addPasskey, passwordStep } from '../testing/second-factors.ts'
 import { testPassword } from '../testing/world.ts'
+import { resetSecondFactorOf } from './commands/from-console.ts'
 
 const person = 'approver-group'
 
@@ -61,5 +62,27 @@ describe.each(databases)('a second factor that was lost, on $name', (kind) => {
     expect((await reset('admin-group')).error.code).toBe('FRESH_PROOF_NEEDED')
     const own = await (await world.as(person)).call(secondFactorEndpoints.read)
     expect(own.data.passkeys).toHaveLength(1)
+  })
+
+  test('of a super admin whom nobody else can help is reset from the command line', async () => {
+    const boss = 'admin-super'
+    const client = await world.as(boss)
+    await addApp(client, world.clock)
+    expect((await passwordStep(world.anyone, emailOf(boss), testPassword)).reply.status).not.toBe(200)
+    await resetSecondFactorOf(world.services, ` ${emailOf(boss).toUpperCase()} `)
+    expect((await client.call(sessionEndpoints.current)).status).toBe(401)
+    const { reply } = await passwordStep(world.anyone, emailOf(boss), testPassword)
+    expect(reply.status).toBe(200)
+    await world.send()
+    expect(world.mailsTo(boss).at(-1)?.subject).toMatch(/has no second factor any more/)
+    const { data } = await world.anyone
+      .with({ 'x-auth-token': reply.data.token })
+      .call(auditEndpoints.list, { query: {} })
+    const entry = data.items.find(({ action }) => action === 'user.reset-second-factor')
+    expect(entry).toMatchObject({ actor_name: 'Command line', entity_id: world.ids.people[boss] })
+    await expect(resetSecondFactorOf(world.services, emailOf(boss))).rejects.toThrow('has no second factor')
+    await expect(resetSecondFactorOf(world.services, 'nobody@nowhere.example')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })

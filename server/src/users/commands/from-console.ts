@@ -13,12 +13,14 @@ import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.t
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import type { Db } from '../../tables.ts'
 import { findNamesOfScope } from '../queries/names.ts'
-import { findPerson } from '../queries/people.ts'
+import { findPerson, type Person } from '../queries/people.ts'
 import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
 import { isSuperAdmin } from './authority.ts'
 import { emailTaken } from './create.ts'
 import { userChanged } from './record.ts'
+import { takeAwayFactors } from './take-away-factors.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 const admin: RoleId = 1
@@ -61,9 +63,7 @@ export async function createSuperAdmin(
  */
 export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
   const { read } = services.database
-  const id = await findUserId(read, email.trim().toLowerCase())
-  const person = id === undefined ? undefined : await findPerson(read, id)
-  if (!person) throw notFound('user')
+  const person = await findByEmail(read, email)
   const password = wanted ?? inventPassword(services)
   const names = [person.firstName, person.lastName, ...(await findNamesOfScope(read, person.scope))]
   const passwordHash = await hashChecked(services, password, { email: person.email, names })
@@ -88,6 +88,23 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   })
   await forgetFailures(services, person.email)
   return password
+}
+
+/**
+ * Takes away the second factor of somebody who has lost it, from the command line: the way back for the last super admin,
+ * whom nobody else can help.
+ */
+export async function resetSecondFactorOf(services: Services, email: string): Promise<void> {
+  await commit(services, undefined, async (unit) => {
+    await takeAwayFactors(unit, await findByEmail(unit.trx, email), console)
+  })
+}
+
+async function findByEmail(db: Db, email: string): Promise<Person> {
+  const id = await findUserId(db, email.trim().toLowerCase())
+  const person = id === undefined ? undefined : await findPerson(db, id)
+  if (!person) throw notFound('user')
+  return person
 }
 
 async function hashChecked(services: Services, password: string, owner: PasswordOwner): Promise<string> {
