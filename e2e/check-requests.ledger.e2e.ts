@@ -101,6 +101,10 @@ test('on a phone a card of two lines names payee, amount, status, waiting time a
   for (const part of ['title', 'figure', 'mark', 'detail'])
     await expect(first.locator(`[data-card="${part}"]`), part).toBeInViewport()
   await expect(first.locator('[data-card="mark"]')).toContainText(/waiting \d+|just now/)
+  // The payee has all the room beside the amount.
+  const edges = (part: string) => first.locator(`[data-card="${part}"] > div`).boundingBox()
+  const [payee, amount] = [await edges('title'), await edges('figure')]
+  expect((amount?.x ?? 360) - (payee?.x ?? 0) - (payee?.width ?? 0)).toBeLessThanOrEqual(16)
   await expect(first.getByRole('link', { name: /^View / })).not.toBeInViewport()
   await first.getByRole('link', { name: /^View / }).focus()
   await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
