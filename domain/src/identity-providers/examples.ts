@@ -9,6 +9,18 @@ const input = {
   client_id: 'check-requests',
   domains: ['lakeside.example'],
   trusts_email: false,
+  new_people: {
+    requester_by_default: true,
+    access_level: 2 as const,
+    dealership_ids: [3],
+    department_ids: [],
+    first_name_claim: null,
+    last_name_claim: null,
+    role_claim: 'groups',
+    roles: [{ value: 'Check Approvers', role_id: 3 as const }],
+    place_claim: null,
+    places: [],
+  },
 }
 
 const proposed: ProviderReply = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField } from '../values/text.ts'
+import { newPeople } from './new-people-fields.ts'
 import { providerStates } from './rules.ts'
 
 const longestAddress = 500
@@ -42,6 +43,7 @@ const provider = {
     .max(50, { error: 'At most 50 email domains' })
     .transform((domains) => [...new Set(domains)].toSorted()),
   trusts_email: z.boolean(),
+  new_people: newPeople.nullable().optional(),
 }
 
 /** Body of a call that proposes an identity provider. `trusts_email`: an address counts as verified without a word. */
@@ -52,7 +54,7 @@ export const createProviderBody = z.strictObject({
 })
 export type CreateProviderInput = z.output<typeof createProviderBody>
 
-/** Body of a call that changes an identity provider; without a secret, the stored one stays. */
+/** Body of a call that changes an identity provider; without a secret or `new_people`, the stored one stays. */
 export const updateProviderBody = z.strictObject({
   version: versionField,
   ...provider,
@@ -86,6 +88,7 @@ export const providerReply = z
     client_id: z.string(),
     domains: z.array(z.string()),
     trusts_email: z.boolean(),
+    new_people: newPeople.nullable().describe('How people are created at their first sign-in; null: they are not'),
     state: z.enum(providerStates),
     proposed_by: person,
     proposed_at: z.iso.datetime(),

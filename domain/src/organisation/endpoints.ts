@@ -17,6 +17,7 @@ import {
   updatePurposeBody,
 } from './fields.ts'
 import { localSettingsReply, updateLocalSettingsBody } from './local-settings.ts'
+import { passwordsBody, passwordsReply } from './passwords.ts'
 import { secondFactorRulesBody, secondFactorRulesReply } from './second-factor-rules.ts'
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
@@ -140,6 +141,30 @@ export const organisationEndpoints = {
     params: idParams,
     body: secondFactorRulesBody,
     reply: secondFactorRulesReply,
+    status: 200,
+    failure: 'Failed to update settings...',
+  }),
+  passwords: endpoint({
+    id: 'getPasswordsOfGroup',
+    method: 'GET',
+    path: '/dealer-groups/:id/passwords',
+    summary: 'Whether the passwords of a dealer group are off, and whom that concerns now',
+    policy: 'organisation.read',
+    params: idParams,
+    reply: passwordsReply,
+    status: 200,
+    failure: 'Failed to get settings...',
+  }),
+  switchPasswords: endpoint({
+    id: 'switchPasswords',
+    method: 'PUT',
+    path: '/dealer-groups/:id/passwords',
+    summary: 'Switch passwords off, where an identity provider is in use, or on again; never those of super admins',
+    freshProof: true,
+    policy: 'local-settings.write',
+    params: idParams,
+    body: passwordsBody,
+    reply: passwordsReply,
     status: 200,
     failure: 'Failed to update settings...',
   }),

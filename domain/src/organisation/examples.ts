@@ -91,6 +91,11 @@ export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
     body: { version: 3, ...secondFactorRules },
     reply: { id: 1, version: 4, ...secondFactorRules },
   },
+  passwords: { reply: { id: 1, version: 4, off: false, domains: ['lakeside.example'] } },
+  switchPasswords: {
+    body: { version: 4, off: true },
+    reply: { id: 1, version: 5, off: true, domains: ['lakeside.example'] },
+  },
   removeGroup: { body: { version: 4 }, reply: { id: 1, requests_left: 0 } },
   createDealership: {
     body: { dealer_group_id: 1, name: 'Lakeside Toyota', code: 'TOY', ...address },

@@ -76,7 +76,7 @@ export const sessionEndpoints = {
     path: '/auth/choose-password',
     summary: 'Choose one’s own password by a link that was mailed; ends all sessions of the account',
     policy: 'public',
-    refusals: [404],
+    refusals: [403, 404],
     body: choosePasswordBody,
     reply: z.object({ email: z.string() }),
     status: 200,

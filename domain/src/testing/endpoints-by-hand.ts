@@ -86,7 +86,7 @@ jobs.run
   runJob
 organisation.read
   listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings getPayeeSettings
-  getSecondFactorRules getDemands getChartOfAccounts listLedgerAccounts
+  getSecondFactorRules getPasswordsOfGroup getDemands getChartOfAccounts listLedgerAccounts
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete
@@ -94,7 +94,7 @@ departments.delete
 dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
 local-settings.write
-  updateLocalSettings updateSecondFactorRules
+  updateLocalSettings updateSecondFactorRules switchPasswords
 installation.read
   getInstallation
 installation.test

@@ -6,22 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
-import {
-  clientId,
-  clientSecret,
-  startIdentityProvider,
-  type TestIdentityProvider,
-} from '../testing/identity-provider.ts'
+import { clientId, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { cookieOf, openProvider, ownPage, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const origin = 'http://localhost'
-const browser = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
-const cookieOf = (reply: { headers: { 'set-cookie'?: unknown } }) =>
-  [reply.headers['set-cookie']]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
-    .join('; ')
 
 describe.each(databases)('signing in through an identity provider on $name', (kind) => {
   let world: World
@@ -31,8 +21,8 @@ describe.each(databases)('signing in through an identity provider on $name', (ki
   beforeAll(async () => {
     world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'] } })
     there = await startIdentityProvider([`${origin}/login`])
-    tab = world.anyone.with(browser)
-    id = await openProvider({})
+    tab = world.anyone.with(ownPage)
+    id = await openProvider(world, settings())
   })
   afterAll(async () => {
     await there.close()
@@ -45,23 +35,9 @@ describe.each(databases)('signing in through an identity provider on $name', (ki
     there.signsWithOtherKey = false
   })
 
-  const settings = () => ({
-    name: 'Lakeside Directory',
-    issuer: there.issuer,
-    client_id: clientId,
-    client_secret: clientSecret,
-    domains: [emailOf('approver-group').split('@')[1] ?? ''],
-    trusts_email: false,
-  })
+  const settings = () => providerSettings(there)
   const admin = () => world.as('admin-group', 'admin')
   const second = () => world.as('admin-super', 'admin')
-  async function openProvider(changes: object): Promise<number> {
-    const group = { dealer_group_id: world.ids.places.NWG }
-    const made = await (await admin()).call(endpoints.create, { body: { ...group, ...settings(), ...changes } })
-    expect(made.text).toContain('"state":"proposed"')
-    await (await second()).call(endpoints.confirm, { params: { id: made.data.id }, body: {} })
-    return made.data.id
-  }
   const knownThere = (login: string, email: string, claims: object = {}) =>
     there.people.set(login, { sub: `sub-${login}`, email, email_verified: true, ...claims })
   const begin = async (email?: string) => {
@@ -247,7 +223,7 @@ describe.each(databases)('signing in through an identity provider on $name', (ki
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
     expect((await finish(cookie, answer)).message).toMatch(/is not in use any more/)
     expect((await tab.call(endpoints.begin, { params: { id }, body: {} })).status).toBe(404)
-    id = await openProvider({ trusts_email: true })
+    id = await openProvider(world, { ...settings(), trusts_email: true })
     knownThere('quiet', emailOf('processor-group'), { email_verified: undefined })
     expect((await enter('quiet')).status).toBe(200)
     knownThere('denied', emailOf('approver-group'), { email_verified: false })

@@ -13,6 +13,8 @@ export interface IdentityProviderTable {
   sealed_secret: string
   /** 1 if an address counts as verified although the provider does not say so. */
   trusts_email: number
+  /** How people are created at their first sign-in, as JSON; null where they are not. */
+  new_people: string | null
   state: ProviderState
   /** Who asked for the provider as it is now. */
   proposed_by_id: number
@@ -38,6 +40,8 @@ export interface LinkedIdentityTable {
   subject: string
   user_id: number
   linked_at: Moment
+  /** The roles that a claim has given and that were not taken since, as a text of their ids; null: none. */
+  given_role_ids: string | null
 }
 
 export interface IdentityProviderTables {

@@ -81,6 +81,7 @@ import * as formerNames from './0094-former-names.ts'
 import * as demandedFactors from './0095-demanded-factors.ts'
 import * as inactivePlaces from './0096-inactive-places.ts'
 import * as domainsInOrder from './0097-domains-in-order.ts'
+import * as peopleOfProviders from './0098-people-of-providers.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -171,4 +172,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0095-demanded-factors': demandedFactors,
   '0096-inactive-places': inactivePlaces,
   '0097-domains-in-order': domainsInOrder,
+  '0098-people-of-providers': peopleOfProviders,
 }

@@ -1,4 +1,5 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { domainsInUse } from '../identity-providers/queries/passwords.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +12,7 @@ import { createDepartment, updateDepartment } from './commands/save-department.t
 import { createGroup, updateGroup } from './commands/save-group.ts'
 import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
 import { updateSecondFactorRules } from './commands/save-second-factor-rules.ts'
+import { switchPasswords } from './commands/switch-passwords.ts'
 import {
   presentDealerGroup,
   presentDealership,
@@ -25,6 +27,7 @@ import {
   listDepartments,
   listPurposes,
 } from './queries/lists.ts'
+import { findGroup } from './queries/places.ts'
 
 const freshBy = { freshBy: 'organisation' } as const
 
@@ -34,6 +37,7 @@ export function registerOrganisation(api: Api<Authenticated>, services: Services
   registerGroups(api, services)
   registerLocalSettings(api, services)
   registerSecondFactorRules(api, services)
+  registerPasswords(api, services)
   registerDealerships(api, services)
   registerDepartments(api, services)
   registerChoices(api, services)
@@ -139,6 +143,26 @@ function registerSecondFactorRules(api: Api<Authenticated>, services: Services):
   )
   api.on(endpoints.updateSecondFactorRules, async ({ caller, repeatable, params, body }) => {
     const id = await updateSecondFactorRules(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerPasswords(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => {
+    const { version, passwords_off } = stillThere(await findGroup(read, id), 'dealer group')
+    return { id, version, off: passwords_off === 1, domains: await domainsInUse(read, id) }
+  }
+  api.on(
+    endpoints.passwords,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.switchPasswords, async ({ caller, repeatable, params, body }) => {
+    const id = await switchPasswords(services, { caller, repeatable }, params.id, body)
     return { message: 'Settings updated', data: await present(id) }
   })
 }

@@ -49,6 +49,8 @@ export interface DealerGroupTable {
   second_factor_from: Generated<string | null>
   /** Approvals above this need a fresh proof; null for none. */
   approve_above_cents: Generated<number | null>
+  /** 1: whoever an identity provider in use speaks for has no use for a password. */
+  passwords_off: Generated<number>
   created_at: Moment
   deleted_at: Moment | null
 }

@@ -22,6 +22,7 @@ test('what gives rights, or confirms what moves money, asks for a fresh proof', 
     'publishApprovalPolicy',
     'resetSecondFactor',
     'setApprovalTitlesOfUser',
+    'switchPasswords',
   ])
 })
 

@@ -74,7 +74,11 @@ function providerOf({ issuer, people }: TestIdentityProvider, redirectUris: read
       },
     ],
     jwks: { keys: [{ ...key.secret.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'ES256' }] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'groups', 'store'],
+    },
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['cookies of a test'] },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },

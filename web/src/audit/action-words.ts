@@ -55,6 +55,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.set-password': 'Set a password',
     'user.change-password': 'Changed own password',
     'user.choose-password': 'Chose own password by a mailed link',
+    'user.retire-password': 'Took a password out of use',
     'user.end-sessions': 'Logged out everywhere',
     'user.set-approval-titles': 'Set approval titles',
     'user.ask-confirmation': 'Asked for a second person',

@@ -17,6 +17,7 @@ export const providerNotices = {
   update: { done: 'Identity provider updated', failed: 'Identity provider not updated', refreshes },
   confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
   end: { done: 'Identity provider ended', failed: 'Identity provider not ended', refreshes },
+  passwords: { done: 'Passwords switched', failed: 'Passwords not switched', refreshes },
   test: { done: 'Connection tested', failed: 'Connection not tested', refreshes: [] },
   forget: { done: 'Account forgotten', failed: 'Account not forgotten', refreshes: [] },
 } satisfies Record<string, WriteNotices>

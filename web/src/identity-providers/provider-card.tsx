@@ -2,7 +2,9 @@ import type { ProviderReply } from '@check-requests/domain/identity-providers/fi
 import { Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { useProviders } from '#identity-providers/api.ts'
+import { PasswordsSwitch } from '#identity-providers/passwords-switch.tsx'
 import { ProviderRow } from '#identity-providers/provider-row.tsx'
+import { useDealerGroups } from '#organisation/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
@@ -18,6 +20,7 @@ const ForgetDialog = lazy(async () => ({
 /** The identity providers through which people of a dealer group sign in. */
 export function ProviderCard() {
   const { data } = useProviders()
+  const { data: groups = [] } = useDealerGroups()
   const edit = useDialogFor<ProviderReply | null>(ProviderDialog)
   const forget = useDialogFor<ProviderReply>(ForgetDialog)
   if (!data) return null
@@ -42,6 +45,9 @@ export function ProviderCard() {
             <ProviderRow key={provider.id} provider={provider} onEdit={edit.openFor} onForget={forget.openFor} />
           ))}
         </ul>
+        {groups.map((group) => (
+          <PasswordsSwitch key={group.id} group={group} />
+        ))}
       </div>
       {edit.dialog}
       {forget.dialog}

@@ -1,7 +1,8 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
-import { createProviderBody, type ProviderReply } from '@check-requests/domain/identity-providers/fields.ts'
-import { z } from 'zod'
+import type { ProviderReply } from '@check-requests/domain/identity-providers/fields.ts'
 import { providerNotices } from '#identity-providers/api.ts'
+import { NewPeopleFields } from '#identity-providers/new-people-fields.tsx'
+import { schemaFor, typedProvider } from '#identity-providers/provider-form.ts'
 import { useDealerGroups } from '#organisation/api.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,31 +13,10 @@ import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const { dealer_group_id, name, issuer, client_id, client_secret, domains } = createProviderBody.shape
-
-const typed = {
-  dealer_group_id,
-  name,
-  issuer,
-  client_id,
-  domains: z.string().transform(partsOf).pipe(domains),
-  trusts_email: z.boolean(),
-}
-const newOne = z.object({ ...typed, client_secret })
-const storedOne = z.object({ ...typed, client_secret: z.string() })
-
 /** Adds an identity provider, or changes one. */
 export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<ProviderReply | null>) {
   const { data: groups = [] } = useDealerGroups()
-  const form = useZodForm(subject ? storedOne : newOne, {
-    dealer_group_id: subject?.dealer_group_id ?? groups[0]?.id ?? 0,
-    name: subject?.name ?? '',
-    issuer: subject?.issuer ?? '',
-    client_id: subject?.client_id ?? '',
-    client_secret: '',
-    domains: subject?.domains.join(', ') ?? '',
-    trusts_email: subject?.trusts_email ?? false,
-  })
+  const form = useZodForm(schemaFor(subject), typedProvider(subject, groups[0]?.id))
   const handlers = {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }: { fields?: Record<string, string> | undefined }) => void showServerErrors(form, fields),
@@ -112,6 +92,7 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
             />
           )}
         </FormField>
+        <NewPeopleFields form={form} />
         <FormFailure failure={create.error ?? update.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -124,8 +105,4 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
       </Form>
     </FormDialog>
   )
-}
-
-function partsOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter(Boolean)
 }

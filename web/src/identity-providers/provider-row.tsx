@@ -1,5 +1,7 @@
+import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
 import type { ProviderReply } from '@check-requests/domain/identity-providers/fields.ts'
+import type { NewPeople } from '@check-requests/domain/identity-providers/new-people-fields.ts'
 import { refusalToConfirm } from '@check-requests/domain/identity-providers/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
@@ -30,6 +32,7 @@ export function ProviderRow({ provider, onEdit, onForget }: ProviderRowProps) {
         <p className="font-medium break-words">{markHidden(name)}</p>
         <p className="break-words text-ink-soft">{`${domains.join(', ')} · ${issuer}`}</p>
         <p className="text-ink-soft">{markHidden(stateInWords(provider))}</p>
+        {provider.new_people && <p className="text-ink-soft">{newPeopleInWords(provider.new_people)}</p>}
         {test.data && (
           <p role="status" className={test.data.works ? 'wrap-anywhere' : 'wrap-anywhere text-danger'}>
             {test.data.answer}
@@ -72,6 +75,12 @@ export function ProviderRow({ provider, onEdit, onForget }: ProviderRowProps) {
       </div>
     </li>
   )
+}
+
+function newPeopleInWords({ requester_by_default, role_claim, roles }: NewPeople): string {
+  const given = roles.map(({ value, role_id }) => `${markHidden(value)} gives ${roleOf(role_id).label}`)
+  const byClaim = role_claim === null ? '' : ` By ${role_claim}: ${given.join(', ')}.`
+  return `People are created at their first sign-in${requester_by_default ? ', as requesters' : ''}.${byClaim}`
 }
 
 function stateInWords({ state, proposed_by, proposed_at, confirmed_by, confirmed_at }: ProviderReply): string {

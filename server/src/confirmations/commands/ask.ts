@@ -34,6 +34,8 @@ export interface AccountChange {
   readonly newPassword: boolean
   /** Who made it; without an id and a scope, the command line. */
   readonly actor: Actor & { readonly scope?: Scope }
+  /** Whoever else had a hand in it, besides those who made it and chose the password. */
+  readonly alsoAskedBy?: number
   /** The people in force, where the command has looked them up. */
   readonly known?: readonly Confirmer[] | undefined
 }
@@ -79,13 +81,13 @@ interface Asked {
 
 async function ask(
   unit: Unit,
-  { actor, userId, known }: AccountChange,
+  { actor, userId, known, alsoAskedBy }: AccountChange,
   person: Person,
   { fresh, waiting, open, unsettled }: Asked,
 ): Promise<void> {
   const { trx, now } = unit
   const { dealerGroupId } = person.scope
-  const hands = [...(open?.askedBy ?? []), actor.userId, person.passwordChosenById]
+  const hands = [...(open?.askedBy ?? []), actor.userId, alsoAskedBy ?? null, person.passwordChosenById]
   const askedBy = [...new Set(hands.filter((id) => id !== null))]
   const alone = await isAlone(trx, actor, userId)
   const asked: StoredConfirmation = {

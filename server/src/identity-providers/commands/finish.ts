@@ -3,12 +3,17 @@ import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../../sessions/queries/accounts.ts'
+import { findIdentity } from '../queries/identities.ts'
+import { newPeopleOf } from '../queries/new-people.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
+import type { Claims } from './claims.ts'
 import { askProvider } from './client.ts'
 import { explain, reasonOf } from './explain.ts'
-import { type Claims, recognize } from './match.ts'
+import { recognize } from './match.ts'
 import { openSignIn, type PendingSignIn } from './pending-sign-in.ts'
-import { noteProvider } from './record.ts'
+import { actorOf, noteProvider } from './record.ts'
+import { retirePassword } from './retire-password.ts'
+import { newSecretHash } from './unknown-password.ts'
 
 /** What came back to the browser, and what it has kept. */
 interface Returned {
@@ -35,18 +40,29 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
     warn(reasonOf(error))
     throw explain(provider, error)
   })
+  const passwordHash = await passwordForNewcomer(services, provider, claims.sub)
   // What is refused is recorded, so the refusal is thrown when that has been stored.
   const found = await commit(services, undefined, async (unit) => {
-    const result = await recognize(unit, provider, claims)
+    const result = await recognize(unit, provider, claims, passwordHash)
     if (result instanceof Failure) {
-      const actor = { userId: null, name: provider.name, roleId: null, sessionId: null }
       const { sub, email } = claims
-      noteProvider(unit, actor, { verb: 'refuse', provider, after: { subject: sub, email, why: result.message } })
+      noteProvider(unit, actorOf(provider), {
+        verb: 'refuse',
+        provider,
+        after: { subject: sub, email, why: result.message },
+      })
     }
     return result
   })
   if (found instanceof Failure) throw found
-  return { account: found, provider: provider.name }
+  return { account: await retirePassword(services, found), provider: provider.name }
+}
+
+// Hashing takes its time, and a transaction must not wait for it.
+async function passwordForNewcomer(services: Services, provider: Provider, subject: string) {
+  if (newPeopleOf(provider) === null || (await findIdentity(services.database.read, provider.id, subject)))
+    return undefined
+  return newSecretHash(services)
 }
 
 async function claimsFrom(

@@ -1,35 +1,82 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { domainOf } from '@check-requests/domain/identity-providers/rules.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { type Account, findAccount, holdAccount } from '../../sessions/queries/accounts.ts'
-import { findIdentity, findIdentityOf, insertIdentity } from '../queries/identities.ts'
+import { findIdentity, findIdentityOf, insertIdentity, type LinkedIdentity } from '../queries/identities.ts'
 import type { Provider } from '../queries/providers.ts'
+import type { Claims } from './claims.ts'
+import { createPerson } from './create-person.ts'
 import { noteProvider } from './record.ts'
+import { takeLostRoles } from './take-lost-roles.ts'
 
-/** What a provider says about a person. */
-export interface Claims {
-  readonly sub: string
-  readonly email?: unknown
-  readonly email_verified?: unknown
-}
+/** Whose account it is, or why it is nobody's. */
+type Recognized = Account | Failure
 
 /**
  * The account of whoever has signed in at a provider, or why there is none. A person is recognized by the name that never
- * changes there, and by a verified email address the first time only (decision 116).
+ * changes there, and by a verified email address the first time only (decision 116). `passwordHash`: of a password that
+ * nobody knows, for somebody whom the provider creates.
  */
-export async function recognize(unit: Unit, provider: Provider, claims: Claims): Promise<Account | Failure> {
+export async function recognize(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  passwordHash?: string,
+): Promise<Recognized> {
   const known = await findIdentity(unit.trx, provider.id, claims.sub)
-  const account = known ? await holdAccount(unit.trx, known.user_id) : await findByEmail(unit, provider, claims)
-  if (!account || account instanceof Failure) return account ?? nobody(provider)
-  if (account.dealerGroupId !== provider.dealer_group_id) return nobody(provider)
-  if (!account.active) return new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
-  if (!known) await link(unit, provider, account, claims.sub)
+  if (known) return recognizeKnown(unit, provider, claims, known)
+  const email = verifiedEmailOf(provider, claims)
+  if (email instanceof Failure) return email
+  const account = await findAccount(unit.trx, email)
+  if (!account && passwordHash !== undefined) return begin(unit, provider, claims, { email, passwordHash })
+  const refusal = refusalOf(provider, account)
+  if (refusal || !account) return refusal ?? nobody(provider)
+  if (await findIdentityOf(unit.trx, provider.id, account.id))
+    return refused(
+      `${email} is linked to another account at ${provider.name}. Ask an admin to forget that account in Settings.`,
+    )
+  await link(unit, provider, account, { subject: claims.sub, givenRoleIds: [] })
   return account
 }
 
-async function findByEmail({ trx }: Unit, provider: Provider, claims: Claims): Promise<Account | Failure | undefined> {
+async function recognizeKnown(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  known: LinkedIdentity,
+): Promise<Recognized> {
+  const lostAll = await takeLostRoles(unit, provider, claims, known)
+  if (lostAll) return lostAll
+  const account = await holdAccount(unit.trx, known.user_id)
+  return refusalOf(provider, account) ?? account ?? nobody(provider)
+}
+
+function refusalOf(provider: Provider, account: Account | undefined): Failure | undefined {
+  if (account?.dealerGroupId !== provider.dealer_group_id) return nobody(provider)
+  return account.active
+    ? undefined
+    : new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+}
+
+async function begin(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  newcomer: { email: string; passwordHash: string },
+): Promise<Recognized> {
+  const created = await createPerson(unit, provider, claims, newcomer)
+  if (created instanceof Failure) return created
+  const account = await holdAccount(unit.trx, created.userId)
+  if (!account) return nobody(provider)
+  await link(unit, provider, account, { subject: claims.sub, givenRoleIds: created.givenRoleIds })
+  return account
+}
+
+/** The address by which a provider may name somebody, or why it may not. */
+function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : undefined
   const domain = email && domainOf(email)
   if (!email || !domain)
@@ -38,18 +85,20 @@ async function findByEmail({ trx }: Unit, provider: Provider, claims: Claims): P
     return refused(`${provider.name} signs in nobody of ${domain}. Sign in there with your address at work.`)
   if (claims.email_verified !== true && (provider.trusts_email !== 1 || claims.email_verified === false))
     return refused(`${provider.name} has not verified that ${email} is yours. Verify it there, then sign in again.`)
-  const account = await findAccount(trx, email)
-  if (!account || !(await findIdentityOf(trx, provider.id, account.id))) return account
-  return refused(
-    `${email} is linked to another account at ${provider.name}. Ask an admin to forget that account in Settings.`,
-  )
+  return email
 }
 
-async function link(unit: Unit, provider: Provider, account: Account, subject: string): Promise<void> {
+async function link(
+  unit: Unit,
+  provider: Provider,
+  account: Account,
+  { subject, givenRoleIds }: { subject: string; givenRoleIds: readonly RoleId[] },
+): Promise<void> {
   const { trx, now } = unit
   const { id: identity_provider_id, dealer_group_id } = provider
-  const identity = { identity_provider_id, dealer_group_id, subject, user_id: account.id, linked_at: moment(now) }
-  afterCreate(trx, 'linked-identity', await insertIdentity(trx, identity))
+  const ids = { identity_provider_id, dealer_group_id, subject, user_id: account.id }
+  const given_role_ids = givenRoleIds.length > 0 ? givenRoleIds.join('') : null
+  afterCreate(trx, 'linked-identity', await insertIdentity(trx, { ...ids, linked_at: moment(now), given_role_ids }))
   const name = `${account.firstName} ${account.lastName}`
   const actor = { userId: account.id, name, roleId: account.primaryRole, sessionId: null }
   noteProvider(unit, actor, { verb: 'link', provider, after: { user_id: account.id, subject } })

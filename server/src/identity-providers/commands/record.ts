@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/commands/append.ts'
 import type { Unit } from '../../services.ts'
+import type { Provider } from '../queries/providers.ts'
 
 interface Noted {
   readonly verb: 'propose' | 'update' | 'confirm' | 'end' | 'link' | 'forget' | 'refuse'
@@ -14,4 +15,9 @@ export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before,
   const subject = { chain: groupId, entity: 'identity-provider', entityId: id }
   unit.audit({ actor, ...subject, action: `identity-provider.${verb}`, before, after })
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
+}
+
+/** A provider as the trail names it, where it does something by itself. */
+export function actorOf({ name }: Pick<Provider, 'name'>): Actor {
+  return { userId: null, name, roleId: null, sessionId: null }
 }

@@ -1,4 +1,5 @@
 import type { CreateProviderInput, UpdateProviderInput } from '@check-requests/domain/identity-providers/fields.ts'
+import type { NewPeople } from '@check-requests/domain/identity-providers/new-people-fields.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
@@ -8,8 +9,10 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findScopeError } from '../../users/queries/store.ts'
+import { newPeopleOf } from '../queries/new-people.ts'
 import { insertProvider, type Provider, replaceDomains, updateProvider } from '../queries/providers.ts'
 import { sealSecret } from '../queries/secret.ts'
+import { demandMayCreate } from './demand-may-create.ts'
 import { loadProvider } from './load.ts'
 import { noteProvider } from './record.ts'
 
@@ -17,17 +20,18 @@ import { noteProvider } from './record.ts'
 export function proposeProvider(
   services: Services,
   { caller, repeatable }: Command,
-  { dealer_group_id, client_secret, domains, trusts_email, ...input }: CreateProviderInput,
+  { dealer_group_id, client_secret, domains, trusts_email, new_people = null, ...input }: CreateProviderInput,
 ): Promise<number> {
   const proposal = commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
     await demandGroup(unit, caller, dealer_group_id)
-    const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0 }
+    await demandMayCreate(unit, caller, dealer_group_id, new_people)
+    const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const sealed_secret = sealSecret(services.secrets, input, client_secret)
     const id = await insertProvider(unit.trx, { ...columns, sealed_secret, ...proposedBy(unit, caller) })
     await replaceDomains(unit.trx, { id, dealer_group_id }, domains)
     afterCreate(unit.trx, 'identity-provider', id)
-    const after = { ...input, trusts_email, domains, state: 'proposed' }
+    const after = { ...input, trusts_email, new_people, domains, state: 'proposed' }
     noteProvider(unit, caller, { verb: 'propose', provider: { id, dealer_group_id }, after })
     return id
   })
@@ -39,7 +43,7 @@ export function changeProvider(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, client_secret, domains, trusts_email, ...input }: UpdateProviderInput,
+  { version, client_secret, domains, trusts_email, new_people: given, ...input }: UpdateProviderInput,
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
@@ -47,14 +51,22 @@ export function changeProvider(
     // Nobody gets to see a stored secret by sending it to a provider of their own.
     if (!isSameClient && client_secret === undefined)
       throw invalidFields({ client_secret: 'Enter the client secret of this issuer and client ID' })
-    const columns = { ...input, trusts_email: trusts_email ? 1 : 0 }
+    const new_people = given === undefined ? newPeopleOf(provider) : given
+    const columns = { ...input, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const secret = client_secret !== undefined && { sealed_secret: sealSecret(services.secrets, input, client_secret) }
-    const isSame = isSameClient && !secret && columns.trusts_email === provider.trusts_email
-    const waits = isSame && domains.join() === provider.domains.join() ? {} : proposedBy(unit, caller)
+    const isSame =
+      isSameClient &&
+      !secret &&
+      columns.trusts_email === provider.trusts_email &&
+      columns.new_people === provider.new_people &&
+      domains.join() === provider.domains.join()
+    if (!isSame) await demandMayCreate(unit, caller, provider.dealer_group_id, new_people)
+    const waits = isSame ? {} : proposedBy(unit, caller)
     await updateProvider(unit.trx, id, { ...columns, ...secret, ...waits })
     await replaceDomains(unit.trx, provider, domains)
     const before = facts(provider)
-    const after = { ...input, trusts_email, domains, state: provider.state, ...waits, new_secret: secret !== false }
+    const settings = { ...input, trusts_email, new_people, domains }
+    const after = { ...settings, state: provider.state, ...waits, new_secret: secret !== false }
     noteProvider(unit, caller, { verb: 'update', provider, before, after })
     return id
   })
@@ -62,8 +74,17 @@ export function changeProvider(
 }
 
 /** A provider as the trail keeps it. */
-function facts({ name, issuer, client_id, domains, trusts_email, state }: Provider) {
-  return { name, issuer, client_id, domains, trusts_email: trusts_email === 1, state }
+function facts(provider: Provider) {
+  const { name, issuer, client_id, domains, trusts_email, state } = provider
+  return {
+    ...{ name, issuer, client_id, domains, state },
+    trusts_email: trusts_email === 1,
+    new_people: newPeopleOf(provider),
+  }
+}
+
+function textOf(rules: NewPeople | null): string | null {
+  return rules && JSON.stringify(rules)
 }
 
 function proposedBy({ now }: Unit, { userId, name }: Caller) {

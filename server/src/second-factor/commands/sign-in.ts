@@ -8,6 +8,7 @@ import {
   type LoggedIn,
   type SignInCall,
 } from '../../sessions/commands/begin-session.ts'
+import { demandPasswordCounts } from '../../sessions/commands/demand-password-counts.ts'
 import { readPendingSignIn } from '../../sessions/commands/pending-sign-in.ts'
 import { hashSecret } from '../../sessions/commands/secrets.ts'
 import { countFailure, refuseBlockedNetwork } from '../../sessions/commands/throttle.ts'
@@ -27,6 +28,7 @@ export async function finishSignIn(
   rp: () => RelyingParty,
 ): Promise<LoggedIn> {
   const { account, roleId } = await readPendingSignIn(services, pending_token)
+  await demandPasswordCounts(services.database.read, account)
   const purpose = { act: 'second-step', who: String(account.id) } as const
   const attempt = { ...call, email: account.email, device: call.device && hashSecret(call.device) }
   const accepted = await tryProof(services, { ...attempt, userId: account.id }, () =>

@@ -14,6 +14,7 @@ import { removeLinkOf } from '../queries/password-links.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
 import { beforeSessionsEnd } from './before-sessions-end.ts'
 import { checkPassword } from './check-password.ts'
+import { demandPasswordCounts } from './demand-password-counts.ts'
 import { homeChain } from './home-chain.ts'
 import { hashSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
@@ -27,6 +28,7 @@ export async function changePassword(
 ): Promise<void> {
   if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
     throw new Failure('FORBIDDEN', 'You can only change your own password.')
+  await demandPasswordCounts(services.database.read, { email: caller.email, dealerGroupId: caller.scope.dealerGroupId })
   const names = [caller.firstName, caller.lastName]
   const places = await findNamesOfScope(services.database.read, caller.scope)
   const owner = { email: caller.email, names: [...names, ...places] }

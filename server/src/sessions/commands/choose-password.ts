@@ -14,6 +14,7 @@ import { setOwnPassword } from '../../users/queries/store.ts'
 import { findLink, takeLink } from '../queries/password-links.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
 import { beforeSessionsEnd } from './before-sessions-end.ts'
+import { demandPasswordCounts } from './demand-password-counts.ts'
 import { opens, readLink } from './password-link.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 import { forgetFailures } from './throttle.ts'
@@ -33,6 +34,7 @@ export async function choosePassword(
   const person = await findPerson(database.read, given.userId)
   if (!link || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
   const { userId, email, firstName, lastName, name, primaryRole, scope } = person
+  await demandPasswordCounts(database.read, { email, dealerGroupId: scope.dealerGroupId })
   const names = [firstName, lastName, ...(await findNamesOfScope(database.read, scope))]
   const refusal = passwordRefusal(newPass, { email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Account } from '../queries/accounts.ts'
 import { beginSession, type LoggedIn, type SignInCall, wrongCredentials } from './begin-session.ts'
 import { checkPassword } from './check-password.ts'
+import { demandPasswordCounts } from './demand-password-counts.ts'
 import { newPendingSignIn } from './pending-sign-in.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -24,6 +25,7 @@ export async function login(services: Services, call: LoginCall): Promise<Logged
   const attempt = { email: input.email.toLowerCase(), address, device: device && hashSecret(device), isGone }
   const account = await checkPassword(services, attempt, input.password)
   if (!account) throw wrongCredentials()
+  await demandPasswordCounts(services.database.read, account)
   await demandNoSecondStep(services, account, input.role_id)
   return beginSession(services, account, { ...call, roleId: input.role_id })
 }

@@ -1,5 +1,6 @@
 import { passwordLinkMail } from '@check-requests/domain/inbox/mail.ts'
 import { pauseAfter } from '@check-requests/domain/jobs/jobs.ts'
+import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { automatic, messageIdOf } from '../../mail/commands/sort.ts'
 import { findMailText } from '../../organisation/queries/mail-texts.ts'
 import { moment } from '../../platform/clock.ts'
@@ -29,10 +30,17 @@ async function mailLink(services: Services, delivery: Delivery, link: PasswordLi
   const { database, clock } = services
   const person = await findPerson(database.read, link.user_id)
   const isLate = Date.parse(link.asked_at) + linkTriedFor < clock()
-  if (!person?.active || isLate) return database.transact((trx) => removeLinkOf(trx, link.user_id))
+  if (!person?.active || isLate || (await hasProvider(services, person)))
+    return database.transact((trx) => removeLinkOf(trx, link.user_id))
   const letter = await writeLetter(services, link, person)
   const outcome = (await delivery.send(new Map([[link, letter]]))).get(link)
   await database.transact((trx) => updateLink(trx, link, afterwards(link, outcome, clock())))
+}
+
+// Whose password counts for nothing needs no link to choose one.
+async function hasProvider({ database }: Services, { email, scope }: Person): Promise<boolean> {
+  const owner = { email, dealerGroupId: scope.dealerGroupId }
+  return (await providerInsteadOfPassword(database.read, owner)) !== undefined
 }
 
 function afterwards({ attempts }: PasswordLink, outcome: Outcome | undefined, now: number) {

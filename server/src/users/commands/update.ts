@@ -6,6 +6,7 @@ import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.t
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
+import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { commonPasswords } from '../../platform/common-passwords.ts'
@@ -106,6 +107,8 @@ async function hashFor(
   const person = await loadUser(read, caller, id)
   demandAuthority(caller, person)
   const { email, firstName, lastName, scope } = person
+  const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
+  if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so no password can be set` })
   const places = await findNamesOfScope(read, scope)
   const names = [first_name ?? firstName, last_name ?? lastName, ...places]
   const refusal = passwordRefusal(password, { email, names }, await commonPasswords())

@@ -1,0 +1,50 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
+import type { createProviderBody } from '@check-requests/domain/identity-providers/fields.ts'
+import type { z } from 'zod'
+import type { Client } from './client.ts'
+import { clientId, clientSecret, type TestIdentityProvider } from './identity-provider.ts'
+import type { World } from './world.ts'
+
+type ProviderInput = Omit<z.input<typeof createProviderBody>, 'dealer_group_id'>
+
+/** What a call of a page of ours says of itself. */
+export const ownPage = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
+
+/** What a provider of the tests is set up with, besides its dealer group. */
+export function providerSettings({ issuer }: TestIdentityProvider) {
+  return {
+    name: 'Lakeside Directory',
+    issuer,
+    client_id: clientId,
+    client_secret: clientSecret,
+    domains: ['test.example'],
+    trusts_email: false,
+  }
+}
+
+/** Has a provider proposed by one admin and confirmed by another; returns its id. */
+export async function openProvider(world: World, body: ProviderInput, by?: Client): Promise<number> {
+  const proposer = by ?? (await world.as('admin-group', 'admin'))
+  const group = { dealer_group_id: world.ids.places.NWG }
+  const made = await proposer.call(endpoints.create, { body: { ...group, ...body } })
+  if (made.status !== 201) throw new Error(`The provider cannot be proposed: ${made.text}`)
+  const confirmer = await world.as(by ? 'admin-group' : 'admin-super', 'admin')
+  await confirmer.call(endpoints.confirm, { params: { id: made.data.id }, body: {} })
+  return made.data.id
+}
+
+/** The cookies that an answer sets, as a browser sends them. */
+export function cookieOf(reply: { headers: { 'set-cookie'?: unknown } }): string {
+  return [reply.headers['set-cookie']]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ')
+}
+
+/** Signs somebody in through a provider, as a browser does. */
+export async function enter(tab: Client, there: TestIdentityProvider, id: number, login: string) {
+  const begun = await tab.call(endpoints.begin, { params: { id }, body: {} })
+  if (begun.status !== 200) throw new Error(`The sign-in cannot begin: ${begun.text}`)
+  const answer = await there.signIn(begun.data.url, login)
+  return tab.with({ cookie: cookieOf(begun) }).call(endpoints.finish, { body: { answer } })
+}
