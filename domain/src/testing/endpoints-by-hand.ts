@@ -16,7 +16,8 @@ account-confirmations.decide
 users.read
   listUsers listRequesters listFailedLogins
 users.write
-  createUser updateUser deleteUser endSessions resetSecondFactor previewPeopleImport importPeople
+  createUser updateUser deleteUser endSessions listSessionsOfUser endSessionOfUser resetSecondFactor
+  previewPeopleImport importPeople
 approvers.read
   listApprovers
 approval-policy.read

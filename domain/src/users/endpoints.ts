@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../api/endpoint.ts'
+import { ownSession, sessionParams } from '../sessions/fields.ts'
 import { approverReply, createUserBody, deleteUserBody, failedLoginReply, updateUserBody, userReply } from './fields.ts'
 
 /** Calls that concern users (R197 to R201, A17). */
@@ -78,6 +79,28 @@ export const userEndpoints = {
     reply: z.object({ id: z.int(), ended: z.int() }),
     status: 200,
     failure: 'Failed to update user...',
+  }),
+  sessions: endpoint({
+    id: 'listSessionsOfUser',
+    method: 'GET',
+    path: '/users/:id/sessions',
+    summary: 'Where a user is logged in, for admins who may log them out',
+    policy: 'users.write',
+    params: idParams,
+    reply: z.array(ownSession),
+    status: 200,
+    failure: 'Failed to get sessions...',
+  }),
+  endSession: endpoint({
+    id: 'endSessionOfUser',
+    method: 'DELETE',
+    path: '/users/:id/sessions/:session_id',
+    summary: 'Log a user out of one session',
+    policy: 'users.write',
+    params: z.strictObject({ ...idParams.shape, session_id: sessionParams.shape.id }),
+    reply: z.object({ id: z.int(), ended: z.int() }),
+    status: 200,
+    failure: 'Failed to log out there...',
   }),
   resetSecondFactor: endpoint({
     id: 'resetSecondFactor',

@@ -40,6 +40,11 @@ const failedLogin = {
   ...{ first_at: '2026-11-20T07:58:12.000Z', last_at: '2026-11-20T08:01:40.000Z' },
 }
 
+const session = {
+  ...{ id: '5be0c2a8f317', kind: 'web' as const, agent: 'Chrome on Windows', network: '203.0.113.7', role: 3 },
+  ...{ began_at: '2026-11-22T14:03:11.000Z', last_used_at: '2026-11-22T16:40:02.000Z', current: false },
+}
+
 /** Examples of the calls that concern users. */
 export const userExamples: ExamplesOf<typeof userEndpoints> = {
   list: { reply: [user] },
@@ -49,5 +54,7 @@ export const userExamples: ExamplesOf<typeof userEndpoints> = {
   remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
   failedLogins: { reply: [failedLogin] },
   endSessions: { reply: { id: 41, ended: 2 } },
+  sessions: { reply: [session] },
+  endSession: { params: { id: '41', session_id: session.id }, reply: { id: 41, ended: 1 } },
   resetSecondFactor: { reply: { id: 127 } },
 }

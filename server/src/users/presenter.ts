@@ -1,6 +1,8 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
+import type { OwnSession } from '@check-requests/domain/sessions/fields.ts'
 import type { FailedLogin, User } from '@check-requests/domain/users/fields.ts'
 import type { FailedLogins } from '../sessions/queries/failed-logins.ts'
+import type { listSessionsOf } from '../sessions/queries/sessions.ts'
 import type { Person, PlaceNames } from './queries/people.ts'
 
 /** A user as an admin's list shows them (R121). `refusals`: what the mail server said of addresses, by id. */
@@ -42,4 +44,15 @@ export function presentFailedLogins(failed: FailedLogins, person: Person | undef
     first_at: failed.firstAt,
     last_at: failed.lastAt,
   }
+}
+
+/** The sessions of a user as an admin sees them; `current`: the session that the admin is working in. */
+export function presentSessions(rows: Awaited<ReturnType<typeof listSessionsOf>>, current: string): OwnSession[] {
+  return rows.map(({ active_role, authenticated_at, last_human_at, ...row }) => ({
+    ...row,
+    role: active_role,
+    began_at: authenticated_at,
+    last_used_at: last_human_at,
+    current: row.id === current,
+  }))
 }

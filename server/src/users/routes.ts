@@ -9,11 +9,13 @@ import type { Caller } from '../sessions/queries/caller.ts'
 import { type FailedLogins, listFailedLogins } from '../sessions/queries/failed-logins.ts'
 import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
+import { endSessionOf } from './commands/end-session.ts'
 import { endSessions } from './commands/end-sessions.ts'
+import { listSessionsOfUser } from './commands/list-sessions.ts'
 import { removeUser } from './commands/remove.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { updateUser } from './commands/update.ts'
-import { presentFailedLogins, presentUser } from './presenter.ts'
+import { presentFailedLogins, presentSessions, presentUser } from './presenter.ts'
 import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
 
 const freshBy = { freshBy: 'users' } as const
@@ -72,6 +74,14 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   api.on(endpoints.endSessions, async ({ caller, params }) => ({
     message: 'The user is logged out everywhere.',
     data: await endSessions(services, caller, params.id),
+  }))
+  api.on(endpoints.sessions, async ({ caller, params }) => ({
+    message: 'Sessions found',
+    data: presentSessions(await listSessionsOfUser(services, caller, params.id), caller.sessionId),
+  }))
+  api.on(endpoints.endSession, async ({ caller, params }) => ({
+    message: 'The user is logged out there.',
+    data: await endSessionOf(services, caller, params),
   }))
   api.on(endpoints.resetSecondFactor, async ({ caller, params }) => ({
     message: 'The second factor is reset.',

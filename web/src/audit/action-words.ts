@@ -57,6 +57,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.choose-password': 'Chose own password by a mailed link',
     'user.retire-password': 'Took a password out of use',
     'user.end-sessions': 'Logged out everywhere',
+    'user.end-session': 'Logged out of a session',
     'user.set-approval-titles': 'Set approval titles',
     'user.ask-confirmation': 'Asked for a second person',
     'user.confirm': 'Confirmed as second person',

@@ -1,12 +1,10 @@
-import { findRole } from '@check-requests/domain/access/roles.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import type { OwnSession } from '@check-requests/domain/sessions/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatMoment } from '#check-requests/list/moments.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write-with-notices.ts'
+import { programOf, SessionRow } from '#sessions/session-row.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -31,31 +29,12 @@ export function OwnSessions() {
       {sessions.isPending && !error && <SkeletonRows count={2} />}
       <ul>
         {sessions.data?.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session}>
+            {!session.current && <LogOutThere id={session.id} program={programOf(session)} />}
+          </SessionRow>
         ))}
       </ul>
     </Card>
-  )
-}
-
-function SessionRow({ session }: { session: OwnSession }) {
-  const { kind, current, network, last_used_at, began_at } = session
-  const program = session.agent ?? (kind === 'api' ? 'API client' : 'Unknown browser')
-  return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 sm:px-5">
-      <div className="grid min-w-0">
-        <p className="font-medium">
-          {program}
-          {current && <span className="font-normal text-ink-soft"> · this session</span>}
-        </p>
-        <p className="text-[0.8125rem] text-ink-soft">
-          {findRole(session.role)?.label}
-          {network && `, from ${network}`}, since {formatMoment(began_at)}
-          {!current && `, last used ${formatMoment(last_used_at)}`}
-        </p>
-      </div>
-      {!current && <LogOutThere id={session.id} program={program} />}
-    </li>
   )
 }
 

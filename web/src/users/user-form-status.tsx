@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import type { UserForm } from '#users/user-form-model.ts'
 import { UserFormSecondFactor } from '#users/user-form-second-factor.tsx'
 import { UserFormSection } from '#users/user-form-section.tsx'
+import { UserFormSessions } from '#users/user-form-sessions.tsx'
 import { endSessionsTold } from '#users/write-notices.ts'
 
 /** Whether the user can log in, and a button to end their sessions (A17). Not for one's own account. */
@@ -42,6 +43,7 @@ export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
           Ends every open session now. The user can log in again.
         </p>
       </div>
+      <UserFormSessions id={user.id} />
       {user.second_factor && <UserFormSecondFactor user={user} />}
     </UserFormSection>
   )

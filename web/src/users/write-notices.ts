@@ -14,6 +14,13 @@ export const endSessionsTold: WriteNotices<{ ended: number }> = {
   refreshes: [],
 }
 
+/** Notices about ending one session of a user. */
+export const endSessionTold: WriteNotices = {
+  done: 'Logged out there',
+  failed: 'Not logged out there',
+  refreshes: [],
+}
+
 function endedText(ended: number): string {
   if (ended === 0) return 'The user was not logged in.'
   return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`

@@ -87,6 +87,12 @@ export async function listSessionsOf(db: Db, userId: number, { now, usedSince }:
   return sessions.orderBy('last_human_at', 'desc').orderBy('id').execute()
 }
 
+/** A session of a user, as the trail names it; undefined where it is not theirs. */
+export function findSessionOf(db: Db, userId: number, id: string) {
+  const session = db.selectFrom('sessions').select(['id', 'kind', 'agent', 'network', 'authenticated_at'])
+  return session.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
 /** Ids of all sessions of a user, the newest first. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
