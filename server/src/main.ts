@@ -10,6 +10,7 @@ import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { listenForMetrics } from './platform/serve-metrics.ts'
+import { serviceManagerOf } from './platform/service-manager.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase } from './tables.ts'
@@ -49,8 +50,12 @@ async function main(config: Config): Promise<void> {
     app.log.warn({ err: error, job }, 'a job has failed'),
   )
   const measured = await listenForMonitoring(services)
+  const manager = serviceManagerOf(process.env, (error) =>
+    app.log.warn({ err: error }, 'systemd was not told how the server is'),
+  )
   const stop = once(async () => {
     isLeaving = true
+    manager.stopping()
     await wait(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
@@ -64,6 +69,7 @@ async function main(config: Config): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const address = await app.listen({ host: config.host, port: config.port })
   await jobs.start()
+  manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, stop), checkedAfter).unref()
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
   if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
