@@ -124,7 +124,20 @@ test('whoever silences a check says why, and the type checker is never silenced'
 })
 
 test('every folder that git keeps is one that the architecture names', () => {
-  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'monitoring', 'proofs', 'scripts', 'server', 'torture', 'web']
+  const known = [
+    '.ci',
+    'bench',
+    'deploy',
+    'docs',
+    'domain',
+    'e2e',
+    'monitoring',
+    'proofs',
+    'scripts',
+    'server',
+    'torture',
+    'web',
+  ]
   const ignored = ['.cache', '.git', '.tsc', 'data', 'dist', 'node_modules', 'playwright-report', 'test-results']
   const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name) && !ignored.includes(name))).toEqual([])

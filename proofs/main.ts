@@ -36,6 +36,21 @@ const proofs: readonly Proof[] = [
   { name: 'upgrade', needs: { '/usr/sbin/haproxy': 'haproxy' }, command: [...vitest, '--project', 'upgrade'] },
   { name: 'package', needs: {}, command: [...vitest, '--project', 'package'] },
   {
+    name: 'debian',
+    needs: {
+      '/lib/systemd/systemd': 'systemd',
+      '/usr/bin/nsenter': 'util-linux',
+      '/usr/bin/setpriv': 'util-linux',
+      '/usr/bin/ps': 'procps',
+    },
+    command: [...vitest, '--project', 'debian'],
+  },
+  {
+    name: 'proxies',
+    needs: { '/usr/bin/caddy': 'caddy', '/usr/sbin/nginx': 'nginx', '/usr/bin/curl': 'curl' },
+    command: [...vitest, '--project', 'proxies'],
+  },
+  {
     name: 'point-in-time',
     needs: { '/usr/bin/pgbackrest': 'pgbackrest' },
     command: [...vitest, '--project', 'point-in-time'],

@@ -21,6 +21,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'debian',
+          include: ['proofs/debian/*.proof.ts'],
+          globalSetup: 'proofs/package/make.ts',
+          // One step after another, on one machine.
+          bail: 1,
+          ...patience,
+          testTimeout: 600_000,
+        },
+      },
+      { test: { name: 'proxies', include: ['proofs/proxies/*.proof.ts'], globalSetup: prepared, ...patience } },
+      {
+        test: {
           name: 'point-in-time',
           include: ['proofs/point-in-time/*.proof.ts'],
           globalSetup: prepared,

@@ -8,6 +8,7 @@ import { install } from './install.mjs'
 import { pinnedNode } from './node.mjs'
 import { pack, writeChecksums } from './package/archives.mjs'
 import { writeBillOfMaterials } from './package/bill-of-materials.mjs'
+import { packForDebian } from './package/debian.mjs'
 import { addNpmParts } from './package/for-npm.mjs'
 import { addPlatform, platforms } from './package/platforms.mjs'
 import { Advice, root, runMain, say, tail } from './processes.mjs'
@@ -36,7 +37,7 @@ await runMain(async () => {
   copyWhatIsRead()
   await writeBillOfMaterials(common, libraries)
   const packages = [await packForNpm()]
-  for (const platform of platforms) packages.push(await packFor(platform))
+  for (const platform of platforms) packages.push(...(await packFor(platform)))
   writeChecksums(packages)
   rmSync(common, { recursive: true })
   say(`Ready, with checksums in dist/SHA256SUMS:\n${packages.map((file) => `  ${file}`).join('\n')}`)
@@ -63,13 +64,16 @@ function copyLibrary(library, wanted) {
     if (always.test(file) || wanted.test(file)) cpSync(join(source, file), join(target, file))
 }
 
-/** @param {import('./package/platforms.mjs').Platform} platform @returns {Promise<string>} the archive */
+/** @param {import('./package/platforms.mjs').Platform} platform @returns {Promise<string[]>} the archives */
 async function packFor(platform) {
   const folder = join(dist, `check-requests-${version}-${platform.name}`)
   cpSync(common, folder, { recursive: true })
   await addPlatform(folder, platform)
+  const { architecture } = platform
+  // Before it has compiled code, which only the user that made it can use.
+  const forDebian = architecture ? [await packForDebian({ program: folder, version, architecture, folder: dist })] : []
   if (platform.name === `${process.platform}-${process.arch}`) await warmUp(folder)
-  return pack(folder, `${folder}.tar.gz`)
+  return [await pack(folder, `${folder}.tar.gz`), ...forDebian]
 }
 
 async function packForNpm() {

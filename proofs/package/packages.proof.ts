@@ -17,12 +17,13 @@ function read(archive: string, file: string): Buffer {
   return execFileSync('tar', ['-xzOf', archive, '--wildcards', `*/${file}`], { maxBuffer: 300_000_000 })
 }
 
-test('there is one for each kind of machine and one for npm, and all are as the checksums say', () => {
+test('there is one for each kind of machine, for Debian and for npm, and all are as the checksums say', () => {
   expect(archives.map((name) => name.replace(/^check-requests-[\d.]+\d/, ''))).toEqual(
     expect.arrayContaining(['-linux-arm64.tar.gz', '-linux-x64.tar.gz', '-win-x64.tar.gz', '.tgz']),
   )
   const checked = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: 'dist', encoding: 'utf8' })
-  expect(checked.match(/: OK/g)).toHaveLength(4)
+  expect(checked.match(/\.gz: OK|\.tgz: OK/g)).toHaveLength(4)
+  expect(checked.match(/_(amd64|arm64)\.deb: OK/g)).toHaveLength(2)
 })
 
 test('each has the Node of its own kind of machine', () => {

@@ -10,18 +10,24 @@ import { Advice, run, tail } from '../processes.mjs'
  * @param {string} file
  * @returns {Promise<string>} the file
  */
-export async function pack(folder, file) {
+export const pack = (folder, file) => packFrom(dirname(folder), basename(folder), file)
+
+/** The same with only what is in the folder. @param {string} folder @param {string} file */
+export const packContents = (folder, file) => packFrom(folder, '.', file)
+
+/** @param {string} folder @param {string} name of what is in it @param {string} file */
+async function packFrom(folder, name, file) {
   const { code, output } = await run('tar', [
     ...['--sort=name', `--mtime=@${await timeOfSources()}`, '--mode=u=rwX,go=rX'],
     ...['--owner=0', '--group=0', '--numeric-owner', '--format=gnu'],
-    ...['--use-compress-program=gzip -9n', '-cf', file, '-C', dirname(folder), basename(folder)],
+    ...['--use-compress-program=gzip -9n', '-cf', file, '-C', folder, name],
   ])
   if (code !== 0) throw new Advice(`${basename(file)} could not be written.\n${tail(output)}`)
   return file
 }
 
 /** In seconds. */
-async function timeOfSources() {
+export async function timeOfSources() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH
   const { code, output } = await run('git', ['log', '-1', '--format=%ct'])
   return code === 0 ? output.trim() : String(Math.floor(Date.now() / 1000))

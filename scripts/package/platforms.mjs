@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { npm } from '../npm.mjs'
 import { Advice, root, run, tail } from '../processes.mjs'
 
-/** @typedef {{ name: string, program: string, launcher: string, start: string }} Platform */
+/**
+ * `architecture`: what Debian calls it.
+ * @typedef {{ name: string, program: string, launcher: string, start: string, architecture?: string }} Platform
+ */
 
 // The young generation of V8 grows to four times this while the server starts, and never shrinks.
 export const nodeOptions = '--max-semi-space-size=8'
@@ -28,8 +31,8 @@ if not "%~1"=="" set program=cli
 
 /** The kinds of machine that have an archive, named as Node names them. @type {readonly Platform[]} */
 export const platforms = [
-  { name: 'linux-x64', program: 'bin/node', launcher: shell, start: 'check-requests' },
-  { name: 'linux-arm64', program: 'bin/node', launcher: shell, start: 'check-requests' },
+  { name: 'linux-x64', program: 'bin/node', launcher: shell, start: 'check-requests', architecture: 'amd64' },
+  { name: 'linux-arm64', program: 'bin/node', launcher: shell, start: 'check-requests', architecture: 'arm64' },
   { name: 'win-x64', program: 'bin/node.exe', launcher: batch, start: 'check-requests.cmd' },
 ]
 

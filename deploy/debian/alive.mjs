@@ -1,0 +1,24 @@
+// Ends with 0 when the version of this folder has answered for three seconds without a break, with 1 when it did not
+// within half a minute.
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
+const reached = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
+const [folder] = process.argv.slice(2)
+const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+
+/** @param {string} path */
+async function ask(path) {
+  const answer = await fetch(`http://${reached}:${port}${path}`, { signal: AbortSignal.timeout(2000) })
+  return answer.ok ? await answer.json() : {}
+}
+
+const isAlive = async () => (await ask('/healthz')).version === version && (await ask('/readyz')).status === 'ready'
+
+let answered = 0
+for (let second = 0; second < 30 && answered < 4; second += 1) {
+  answered = (await isAlive().catch(() => false)) ? answered + 1 : 0
+  await wait(1000)
+}
+process.exitCode = answered < 4 ? 1 : 0
