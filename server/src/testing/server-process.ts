@@ -53,7 +53,7 @@ export async function startServer(settings: Settings, program?: string): Promise
   const gone = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /is ready: open (http:\S+)/.exec(output())?.[1]
+      const found = /is ready: open (https?:\S+)/.exec(output())?.[1]
       if (found) resolve(found.replace('localhost', '127.0.0.1'))
     })
     gone.then(() => reject(new Error(`The server did not start: ${output()}`)))

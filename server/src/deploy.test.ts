@@ -1,0 +1,116 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const docker = 'deploy/docker'
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** What the server reads by itself, and what Node and Amazon's library do. */
+const known = new Set([
+  ...[...read('server/src/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name),
+  ...['NODE_COMPILE_CACHE', 'HOME', 'TZ'],
+])
+const unknownOf = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
+
+/** The settings of a file of lines, also those that are only shown. */
+function settingsIn(file: string): Record<string, string> {
+  const lines = read(file).matchAll(/^#?([A-Z_]+)=(.*)$/gm)
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
+}
+
+test('the server reads every setting that the Debian package names, and takes them as they are shown', () => {
+  const shown = { ...settingsIn('deploy/debian/defaults'), ...settingsIn('deploy/debian/environment') }
+  expect(Object.keys(shown).length).toBeGreaterThan(8)
+  expect(unknownOf(Object.keys(shown))).toEqual([])
+  expect(readConfig(shown).trustedProxies).toEqual(['127.0.0.1'])
+  const inUnit = [...read('deploy/debian/check-requests.service').matchAll(/^Environment=(\w+)=/gm)]
+  expect(unknownOf(inUnit.map(([, name = '']) => name))).toEqual([])
+})
+
+test('the server takes what the samples for proxies say of it', () => {
+  for (const file of readdirSync('deploy/proxies')) {
+    const shown = [...read(`deploy/proxies/${file}`).matchAll(/^# {3}([A-Z_]+)=(.*)$/gm)]
+    const settings = Object.fromEntries(shown.map(([, name = '', value = '']) => [name, value]))
+    expect(unknownOf(Object.keys(settings))).toEqual([])
+    expect(readConfig(settings).publicUrl?.href).toBe('https://checks.example.com/')
+  }
+})
+
+describe('the Dockerfile', () => {
+  const lines = read(`${docker}/Dockerfile`).replaceAll('\\\n', ' ').split('\n')
+  const those = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
+
+  test('copies what the packages are, of this version', () => {
+    const { version } = JSON.parse(read('package.json'))
+    expect(those('ARG')).toContain(`ARG VERSION=${version}`)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
+    expect(those('COPY')[0]).toBe('COPY dist/check-requests-${VERSION}-linux-*.tar.gz /archives/')
+    const made =
+      those('RUN')
+        .join()
+        .match(/mkdir (\S+) (\S+)/) ?? []
+    for (const copy of those('COPY').slice(1)) expect(made).toContain(/ (\/\w+) \/\w+$/.exec(copy)?.[1])
+  })
+
+  test('has instructions of Docker only, settings that the server reads, and a user that is not root', () => {
+    const instructions = ['FROM', 'ARG', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT']
+    for (const line of lines.filter((each) => each && !each.startsWith('#')))
+      expect(instructions).toContain(line.split(' ')[0])
+    expect(
+      unknownOf(
+        [
+          ...those('ENV')
+            .join()
+            .matchAll(/(\w+)=/g),
+        ].map(([, name = '']) => name),
+      ),
+    ).toEqual([])
+    expect(those('USER')).toEqual(['USER 65532:65532'])
+    for (const json of those('ENTRYPOINT')) expect(JSON.parse(json.slice('ENTRYPOINT '.length))).toHaveLength(1)
+    const [, command = ''] = / CMD (\[.*\])$/.exec(those('HEALTHCHECK').join()) ?? []
+    expect(JSON.parse(command)).toHaveLength(3)
+  })
+})
+
+interface Service {
+  readonly image: string
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly environment: Readonly<Record<string, string>>
+  readonly volumes: readonly string[]
+  readonly read_only?: boolean
+  readonly depends_on?: object
+}
+
+describe.each(globSync(`${docker}/compose.*.yaml`))('%s', (file) => {
+  const { services, volumes } = parseYaml(read(file)) as {
+    services: Record<string, Service>
+    volumes: Record<string, null>
+  }
+  const apps = Object.values(services).filter(({ image }) => image === 'check-requests')
+
+  test('names settings that the server takes, and files and volumes that are there', () => {
+    expect(apps.length).toBeGreaterThan(0)
+    for (const { environment, read_only } of apps) {
+      const filled = Object.entries(environment).map(([name, value]) => [name, String(value).replace(/\$\{.*\}/, 'x')])
+      expect(unknownOf(Object.keys(environment))).toEqual([])
+      expect(() => readConfig(Object.fromEntries(filled.filter(([, value]) => value !== 'x')))).not.toThrow()
+      expect(read_only).toBe(true)
+    }
+    for (const { volumes: mounted } of Object.values(services))
+      for (const [source = ''] of mounted.map((each) => each.split(':')))
+        if (source.startsWith('.')) expect(existsSync(join(dirname(file), source))).toBe(true)
+        else expect(Object.keys(volumes)).toContain(source)
+  })
+
+  test('is built from what is there, and waits for services that are there', () => {
+    const builds = apps.flatMap(({ build }) => build ?? [])
+    expect(builds).toHaveLength(1)
+    for (const { context, dockerfile } of builds)
+      expect(existsSync(join(dirname(file), context, dockerfile))).toBe(true)
+    for (const { depends_on: needed = [] } of Object.values(services))
+      for (const name of Array.isArray(needed) ? needed : Object.keys(needed))
+        expect(Object.keys(services)).toContain(name)
+  })
+})
