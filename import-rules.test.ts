@@ -86,7 +86,7 @@ const rules: Record<string, readonly Row[]> = {
   'features use each other’s queries and commands, never routes or presenters': [
     [
       '^server/src/identity-providers/commands',
-      ['^npm:openid-client$', zod, domain, platform, services, tables, queriesAndCommands],
+      ['^npm:(openid-client|jose)$', zod, domain, platform, services, tables, queriesAndCommands],
     ],
     [
       `^server/src/(?!identity-providers/)${features}/commands`,

@@ -18,8 +18,11 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Set when the body is a form with one file instead of JSON; `body` is then what the form holds besides. */
-  readonly takes?: 'file'
+  /**
+   * Set when the body is a form instead of JSON: with one file, where `body` is what the form holds besides, or with
+   * fields only, as other servers send them.
+   */
+  readonly takes?: 'file' | 'fields'
   /** How large a JSON body may be, in bytes, if not `mostBytesOfJson`. */
   readonly mostBytes?: number
   /** The shape of `data` in a successful response. */

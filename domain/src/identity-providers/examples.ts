@@ -60,5 +60,10 @@ export const identityProviderExamples: ExamplesOf<typeof identityProviderEndpoin
     body: { email: 'alma@lakeside.example' },
     reply: { url: 'https://login.lakeside.example/auth?client_id=check-requests&response_type=code&state=x7Yt5cVb' },
   },
+  backChannelLogout: {
+    params: { id: '2' },
+    body: { logout_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.eyJpc3MiOiJodHRwcyJ9.c2lnbmF0dXJl' },
+    reply: null,
+  },
   finish: { body: { answer: 'code=GkS0mVYw1cVv&state=x7Yt5cVb' }, reply: sessionExamples.login.reply },
 }

@@ -111,5 +111,8 @@ export const domainQuery = z.strictObject({ domain: domainField })
 /** Body of a call that begins a sign-in. `email` is what the person has typed, if anything. */
 export const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })
 
+/** Form of a provider that says that somebody has logged out there; what else it holds counts for nothing. */
+export const logoutBody = z.object({ logout_token: z.string().max(20_000).default('') })
+
 /** Body of a call that finishes a sign-in. `answer` is what follows the `?` of the address that the provider led to. */
 export const finishSignInBody = z.strictObject({ answer: z.string({ error: 'An answer is required' }).max(8000) })

@@ -138,7 +138,7 @@ check-number-clashes.read
 audit.read
   listAuditEntries verifyAudit exportAudit
 public
-  logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn
+  logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
   getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep
 `
 

@@ -82,6 +82,7 @@ import * as demandedFactors from './0095-demanded-factors.ts'
 import * as inactivePlaces from './0096-inactive-places.ts'
 import * as domainsInOrder from './0097-domains-in-order.ts'
 import * as peopleOfProviders from './0098-people-of-providers.ts'
+import * as sessionsAtProviders from './0099-sessions-at-providers.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -173,4 +174,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0096-inactive-places': inactivePlaces,
   '0097-domains-in-order': domainsInOrder,
   '0098-people-of-providers': peopleOfProviders,
+  '0099-sessions-at-providers': sessionsAtProviders,
 }

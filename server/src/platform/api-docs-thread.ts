@@ -63,6 +63,7 @@ function schemaOf(row: Endpoint): FastifySchema & { operationId: string } {
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.takes === 'file' ? formOf(row.body) : row.body }),
     ...(row.takes === 'file' && { consumes: ['multipart/form-data'] }),
+    ...(row.takes === 'fields' && { consumes: ['application/x-www-form-urlencoded'] }),
     response: {
       [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
       ...(row.inParts && { 206: { content: { [row.produces ?? '']: { schema: row.reply } } } }),

@@ -7,6 +7,7 @@ import { parseJsonBody } from './json-body.ts'
 
 const json = 'application/json'
 const form = 'multipart/form-data'
+const fields = 'application/x-www-form-urlencoded'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +23,10 @@ export const bodyArrivesWithin = 15_000
 /** How long a file may take, in milliseconds; one that stalls is cut off earlier, as any silent connection is. */
 export const fileArrivesWithin = 300_000
 
-/** From now on the app reads strict JSON; forms with a file are left to those routes that read them as they arrive. */
+/**
+ * From now on the app reads strict JSON, and forms of fields where a route takes them; forms with a file are left to
+ * those routes that read them as they arrive.
+ */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(json, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -32,12 +36,15 @@ export function readJsonOnly(app: FastifyInstance): void {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  app.addContentTypeParser<string>(fields, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body))),
+  )
   app.addContentTypeParser(form, (_request, _payload, done) => done(null))
 }
 
 /** The options of the endpoint's route: a body of another type than it takes is refused before it is read. */
 export function takes({ id, method, takes, mostBytes }: Endpoint) {
-  const type = takes === 'file' ? form : json
+  const type = typeOf(takes)
   const onRequest: onRequestHookHandler = ({ headers }, _reply, done) =>
     isOther(headers['content-type'], type) ? done(wrongType(type)) : done()
   return {
@@ -45,6 +52,11 @@ export function takes({ id, method, takes, mostBytes }: Endpoint) {
     ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     ...(method !== 'GET' && { onRequest }),
   }
+}
+
+function typeOf(takes: Endpoint['takes']): string {
+  if (takes === 'fields') return fields
+  return takes === 'file' ? form : json
 }
 
 // A body without a type is refused when it would be read.

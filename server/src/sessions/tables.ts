@@ -21,6 +21,9 @@ export interface SessionTable {
   proved_at: Moment | null
   /** 1: an identity provider said who it is. */
   by_provider: Generated<number>
+  /** Which one, and how it names its own session of the person; null in sessions from before that was kept. */
+  identity_provider_id: Generated<number | null>
+  provider_session: Generated<string | null>
 }
 
 /** Failed logins of an account or a network, counted before the password is looked at. */

@@ -22,6 +22,12 @@ export interface TestIdentityProvider {
   /** Signs with a key that it does not publish. */
   signsWithOtherKey: boolean
   rotateKeys(): void
+  /** Takes a logout token that it sends; returns the status of the answer. */
+  deliverLogout: (token: string) => Promise<number>
+  /** Has it send a logout token for somebody's session there; returns the status of the answer. */
+  logOut(sub: string, sid: string): Promise<number>
+  /** Signs any claims with its current key. */
+  sign(claims: object): string
   /** Signs somebody in as a browser would; returns what follows the `?` of the address that it is sent back to. */
   signIn(url: string, login: string): Promise<string>
   close(): Promise<void>
@@ -47,6 +53,13 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
       key = newKey()
       provider = providerOf(self, redirectUris, key)
     },
+    deliverLogout: () => Promise.reject(new Error('Nobody takes the logout token.')),
+    async logOut(sub, sid) {
+      const client = await provider.Client.find(clientId)
+      await client.backchannelLogout(sub, sid)
+      return 200
+    },
+    sign: (claims) => signed(claims, { ...key, ...(self.signsWithOtherKey && { secret: newKey().secret }) }),
     signIn: (url, login) => signIn(url, login, redirectUris),
     close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   }
@@ -63,7 +76,8 @@ function newKey(): Key {
   return { kid: randomUUID(), secret: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }
 }
 
-function providerOf({ issuer, people }: TestIdentityProvider, redirectUris: readonly string[], key: Key): Provider {
+function providerOf(self: TestIdentityProvider, redirectUris: readonly string[], key: Key): Provider {
+  const { issuer, people } = self
   return new Provider(issuer, {
     clients: [
       {
@@ -71,6 +85,8 @@ function providerOf({ issuer, people }: TestIdentityProvider, redirectUris: read
         client_secret: clientSecret,
         redirect_uris: [...redirectUris],
         id_token_signed_response_alg: 'ES256',
+        backchannel_logout_uri: 'https://checks.example/back-channel-logout',
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...key.secret.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'ES256' }] },
@@ -79,7 +95,12 @@ function providerOf({ issuer, people }: TestIdentityProvider, redirectUris: read
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'groups', 'store'],
     },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // The address is made up: what it sends goes where the test says.
+    async fetch(_url, { body }) {
+      const status = await self.deliverLogout(new URLSearchParams(String(body)).get('logout_token') ?? '')
+      return new Response(null, { status })
+    },
     cookies: { keys: ['cookies of a test'] },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     clientBasedCORS: () => false,

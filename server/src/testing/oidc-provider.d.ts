@@ -26,6 +26,7 @@ declare module 'oidc-provider' {
         cookies: { keys: string[] }
         ttl: Record<string, number>
         clientBasedCORS(): boolean
+        fetch(url: unknown, call: { body?: unknown }): Promise<Response>
         findAccount(
           context: unknown,
           id: string,
@@ -33,6 +34,7 @@ declare module 'oidc-provider' {
         loadExistingGrant(context: Context): Promise<Grant>
       },
     )
+    readonly Client: { find(id: string): Promise<{ backchannelLogout(sub: string, sid: string): Promise<void> }> }
     callback(): (request: IncomingMessage, response: ServerResponse) => void
     interactionFinished(
       request: IncomingMessage,

@@ -39,6 +39,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   user: {
     'session.login': 'Logged in',
     'session.logout': 'Logged out',
+    'session.provider-logout': 'Logged out at the identity provider',
     'session.end-elsewhere': 'Logged out elsewhere',
     'session.switch-role': 'Switched role',
     'session.prove': 'Proved who they are',

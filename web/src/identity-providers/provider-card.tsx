@@ -42,7 +42,13 @@ export function ProviderCard() {
         {data.providers.length === 0 && <p className="text-ink-soft">Everybody signs in with a password.</p>}
         <ul aria-label="Identity providers" className="grid divide-y divide-line">
           {data.providers.map((provider) => (
-            <ProviderRow key={provider.id} provider={provider} onEdit={edit.openFor} onForget={forget.openFor} />
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              origin={new URL(data.redirect_uri).origin}
+              onEdit={edit.openFor}
+              onForget={forget.openFor}
+            />
           ))}
         </ul>
         {groups.map((group) => (

@@ -1,4 +1,5 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
+import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
 import type { ProviderReply } from '@check-requests/domain/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/identity-providers/new-people-fields.ts'
@@ -13,12 +14,14 @@ import { ReasonButton } from '#ui/reason-button.tsx'
 
 interface ProviderRowProps {
   provider: ProviderReply
+  /** Where providers reach this server. */
+  origin: string
   onEdit(provider: ProviderReply): void
   onForget(provider: ProviderReply): void
 }
 
 /** An identity provider, and what an admin can do with it. */
-export function ProviderRow({ provider, onEdit, onForget }: ProviderRowProps) {
+export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowProps) {
   const { id, version, name, issuer, domains, state, proposed_by } = provider
   const userId = usePerson().id
   const confirm = useWriteWithNotices(endpoints.confirm, providerNotices.confirm)
@@ -32,6 +35,10 @@ export function ProviderRow({ provider, onEdit, onForget }: ProviderRowProps) {
         <p className="font-medium break-words">{markHidden(name)}</p>
         <p className="break-words text-ink-soft">{`${domains.join(', ')} · ${issuer}`}</p>
         <p className="text-ink-soft">{markHidden(stateInWords(provider))}</p>
+        <p className="text-ink-soft">
+          Back-channel logout URI:{' '}
+          <code className="wrap-anywhere text-ink">{`${origin}${apiBase}/auth/identity-providers/${id}/back-channel-logout`}</code>
+        </p>
         {provider.new_people && <p className="text-ink-soft">{newPeopleInWords(provider.new_people)}</p>}
         {test.data && (
           <p role="status" className={test.data.works ? 'wrap-anywhere' : 'wrap-anywhere text-danger'}>

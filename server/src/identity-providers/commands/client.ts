@@ -12,8 +12,9 @@ import type { Provider } from '../queries/providers.ts'
 import { openSecret } from '../queries/secret.ts'
 
 /** How far the clocks of a provider and of this server may be apart, in seconds. */
-const clocksDiffer = 60
-const answersWithinSeconds = 8
+export const clocksDiffer = 60
+/** How long a provider may take to answer. */
+export const answersWithinSeconds = 8
 
 /**
  * What a provider says about itself, asked anew for each sign-in: it may have new keys. Where plain HTTP is not allowed,

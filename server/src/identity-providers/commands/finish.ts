@@ -2,6 +2,7 @@ import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openi
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { SignInCall } from '../../sessions/commands/begin-session.ts'
 import type { Account } from '../../sessions/queries/accounts.ts'
 import { findIdentity } from '../queries/identities.ts'
 import { newPeopleOf } from '../queries/new-people.ts'
@@ -27,7 +28,7 @@ interface Returned {
 /** Whoever has signed in at a provider, and where. */
 export interface SignedIn {
   readonly account: Account
-  readonly provider: string
+  readonly provider: NonNullable<SignInCall['provider']>
 }
 
 /** Finishes a sign-in: checks all that the provider says, and finds whose account it is. */
@@ -55,7 +56,9 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
     return result
   })
   if (found instanceof Failure) throw found
-  return { account: await retirePassword(services, found), provider: provider.name }
+  const session = typeof claims.sid === 'string' ? claims.sid : undefined
+  const { id, name } = provider
+  return { account: await retirePassword(services, found), provider: { id, name, session } }
 }
 
 // Hashing takes its time, and a transaction must not wait for it.

@@ -36,8 +36,8 @@ export interface SignInCall {
   readonly device: string | undefined
   /** The secret of a session that came with the call; it ends. */
   readonly earlierSecret: string | undefined
-  /** The name of the identity provider that says who it is, if it is not a password. */
-  readonly provider?: string
+  /** The identity provider that says who it is, if it is not a password, and how it names its session. */
+  readonly provider?: { readonly id: number; readonly name: string; readonly session: string | undefined }
 }
 
 /** The secrets of a new session and, in a browser, of its device. */
@@ -119,7 +119,7 @@ export async function beginSession(
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
       proved_at: proof ? moment(now) : null,
-      by_provider: call.provider === undefined ? 0 : 1,
+      ...columnsOf(call.provider),
       ...origin,
     })
     afterCreate(trx, 'session', id)
@@ -127,11 +127,16 @@ export async function beginSession(
     const name = `${account.firstName} ${account.lastName}`
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id }
-    const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider }) }
+    const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider.name }) }
     audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after: { kind: call.kind, ...origin, ...ways } })
     return call.kind === 'web' ? noteDevice(services, unit, account, { id, ...origin, device: call.device }) : undefined
   })
   return { secret, device }
+}
+
+function columnsOf(provider: SignInCall['provider']) {
+  const identity_provider_id = provider?.id ?? null
+  return { by_provider: provider ? 1 : 0, identity_provider_id, provider_session: provider?.session ?? null }
 }
 
 async function noteDevice(

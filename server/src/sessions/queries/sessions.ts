@@ -93,6 +93,24 @@ export function findSessionOf(db: Db, userId: number, id: string) {
   return session.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
+/**
+ * The sessions that were begun through a provider, of one person or, without, of whoever it names by `session`. One of
+ * which the provider's own session is not known counts as that one.
+ */
+export async function listSessionsThrough(
+  db: Db,
+  providerId: number,
+  { userId, session }: { userId: number | undefined; session: string | undefined },
+) {
+  const all = db.selectFrom('sessions').select(['id', 'user_id']).where('identity_provider_id', '=', providerId)
+  if (userId === undefined) return all.where('provider_session', '=', session ?? '').execute()
+  const own = all.where('user_id', '=', userId)
+  if (session === undefined) return own.execute()
+  return own
+    .where(({ eb, or }) => or([eb('provider_session', '=', session), eb('provider_session', 'is', null)]))
+    .execute()
+}
+
 /** Ids of all sessions of a user, the newest first. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)

@@ -1,5 +1,6 @@
 import { identityProviderEndpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
+import { logOutByProvider } from '../../identity-providers/commands/back-channel-logout.ts'
 import { beginSignIn } from '../../identity-providers/commands/begin.ts'
 import { finishSignIn } from '../../identity-providers/commands/finish.ts'
 import { signInLasts } from '../../identity-providers/commands/pending-sign-in.ts'
@@ -25,6 +26,11 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
     reply.setCookie(secure ? secureSignInCookie : plainSignInCookie, sealed, cookie)
     return { message: 'Sign-in begun', data: { url } }
+  })
+  api.on(identityProviderEndpoints.backChannelLogout, async ({ params, body, request }) => {
+    const warn = (reason: string) => request.log.warn({ reason }, 'A logout token of an identity provider was refused')
+    await logOutByProvider(services, { providerId: params.id, token: body.logout_token, warn })
+    return { message: 'Logged out', data: null }
   })
   api.on(identityProviderEndpoints.finish, async ({ body, request, reply }) => {
     demandOwnPage(request, services)

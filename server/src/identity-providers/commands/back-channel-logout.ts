@@ -1,0 +1,68 @@
+import { errors } from 'jose'
+import { z } from 'zod'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import { digest } from '../../platform/random.ts'
+import { takeChallenge } from '../../second-factor/queries/challenges.ts'
+import type { Services, Unit } from '../../services.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { deleteSessions, listSessionsThrough } from '../../sessions/queries/sessions.ts'
+import { findIdentity } from '../queries/identities.ts'
+import { findProvider, type Provider } from '../queries/providers.ts'
+import { clocksDiffer } from './client.ts'
+import { reasonOf } from './explain.ts'
+import { type LogoutClaims, readLogoutToken, tokensLast } from './logout-token.ts'
+import { actorOf } from './record.ts'
+
+interface Sent {
+  readonly providerId: number
+  readonly token: string
+  /** Takes what went wrong, for the log. */
+  readonly warn: (reason: string) => void
+}
+
+/**
+ * Ends the sessions that somebody began through a provider, since the provider says that they have logged out there: the
+ * one that it names, or all of them.
+ */
+export async function logOutByProvider(services: Services, { providerId, token, warn }: Sent): Promise<void> {
+  const provider = await findProvider(services.database.read, providerId)
+  if (!provider) throw notFound('identity provider')
+  const claims = await readLogoutToken(services, provider, token).catch((error: unknown) => {
+    warn(reasonOf(error))
+    throw refusalFor(error)
+  })
+  await commit(services, undefined, (unit) => endSessions(unit, provider, claims))
+}
+
+function refusalFor(error: unknown): Failure {
+  const isWrong = error instanceof errors.JOSEError || error instanceof z.ZodError
+  return isWrong ? refused() : new Failure('UNAVAILABLE', 'The keys of the provider cannot be read now.')
+}
+
+function refused(): Failure {
+  return new Failure('BAD_REQUEST', 'This is no logout token that counts here, or it has counted already.')
+}
+
+async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: LogoutClaims): Promise<void> {
+  const { trx, now, audit, changed } = unit
+  const identity = sub === undefined ? undefined : await findIdentity(trx, provider.id, sub)
+  // Nobody of this name has come here, so nothing is open.
+  if (sub !== undefined && !identity) return
+  const sessions = await listSessionsThrough(trx, provider.id, { userId: identity?.user_id, session: sid })
+  const userId = identity?.user_id ?? sessions[0]?.user_id
+  if (userId === undefined) return
+  const ended = sessions.filter(({ user_id }) => user_id === userId).map(({ id }) => id)
+  const challenge_hash = digest(`logout token ${provider.id} ${jti}`)
+  const expires_at = moment(now + (tokensLast + 2 * clocksDiffer) * 1000)
+  if (!(await takeChallenge(trx, { challenge_hash, user_id: userId, expires_at }))) throw refused()
+  if (ended.length === 0) return
+  await beforeChange(trx, 'session', ...ended)
+  await deleteSessions(trx, ended)
+  const subject = { chain: provider.dealer_group_id, entity: 'user', entityId: userId }
+  const after = { ended: ended.length, provider: provider.name }
+  audit({ actor: actorOf(provider), ...subject, action: 'session.provider-logout', after })
+  changed(sessionsChanged(userId))
+}
