@@ -10,12 +10,15 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { endSessionTold } from '#users/write-notices.ts'
 
-const keyOf = (id: number) => ['sessions-of-user', id]
+/** The key of the query of a user's sessions. */
+export function sessionsKey(id: number) {
+  return ['sessions-of-user', id]
+}
 
 /** Where a user is logged in, each with a button that logs them out there. */
 export function UserFormSessions({ id }: { id: number }) {
   const queryFn = read(useApi(), userEndpoints.sessions, { params: { id } })
-  const sessions = useQuery({ queryKey: keyOf(id), queryFn, staleTime: 0 })
+  const sessions = useQuery({ queryKey: sessionsKey(id), queryFn, staleTime: 0 })
   const { error, onRetry } = useLoadFailure(sessions)
   if (error) return <ErrorState message={error} onRetry={onRetry} />
   return (
@@ -32,7 +35,7 @@ export function UserFormSessions({ id }: { id: number }) {
 
 function LogOutThere({ userId, session }: { userId: number; session: OwnSession }) {
   const queries = useQueryClient()
-  const refetch = () => void queries.invalidateQueries({ queryKey: keyOf(userId) })
+  const refetch = () => void queries.invalidateQueries({ queryKey: sessionsKey(userId) })
   const program = programOf(session)
   const told = { ...endSessionTold, detail: () => program }
   const end = useWriteWithNotices(userEndpoints.endSession, told, { onSuccess: refetch, onError: refetch })

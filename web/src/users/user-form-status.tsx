@@ -1,5 +1,6 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -8,13 +9,16 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import type { UserForm } from '#users/user-form-model.ts'
 import { UserFormSecondFactor } from '#users/user-form-second-factor.tsx'
 import { UserFormSection } from '#users/user-form-section.tsx'
-import { UserFormSessions } from '#users/user-form-sessions.tsx'
+import { sessionsKey, UserFormSessions } from '#users/user-form-sessions.tsx'
 import { endSessionsTold } from '#users/write-notices.ts'
 
 /** Whether the user can log in, and a button to end their sessions (A17). Not for one's own account. */
 export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
-  const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsTold)
+  const queries = useQueryClient()
+  const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsTold, {
+    onSuccess: () => void queries.invalidateQueries({ queryKey: sessionsKey(user.id) }),
+  })
   return (
     <UserFormSection title="Status">
       <div className="grid content-start gap-1 sm:col-span-3">
