@@ -51,6 +51,7 @@ test('every call is guarded by a row of the permission table, and only the ways 
   const elsewhere = [
     '/auth/identity-providers',
     '/auth/identity-providers/:id/begin',
+    '/auth/identity-providers/:id/back-channel-logout',
     '/auth/identity-providers/finish',
   ]
   const afterPassword = ['/auth/second-factor/options', '/auth/second-factor']

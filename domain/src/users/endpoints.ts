@@ -94,10 +94,10 @@ export const userEndpoints = {
   endSession: endpoint({
     id: 'endSessionOfUser',
     method: 'DELETE',
-    path: '/users/:id/sessions/:session_id',
+    path: '/users/:id/sessions/:session',
     summary: 'Log a user out of one session',
     policy: 'users.write',
-    params: z.strictObject({ ...idParams.shape, session_id: sessionParams.shape.id }),
+    params: z.strictObject({ ...idParams.shape, session: sessionParams.shape.id }),
     reply: z.object({ id: z.int(), ended: z.int() }),
     status: 200,
     failure: 'Failed to log out there...',

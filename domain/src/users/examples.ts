@@ -55,6 +55,6 @@ export const userExamples: ExamplesOf<typeof userEndpoints> = {
   failedLogins: { reply: [failedLogin] },
   endSessions: { reply: { id: 41, ended: 2 } },
   sessions: { reply: [session] },
-  endSession: { params: { id: '41', session_id: session.id }, reply: { id: 41, ended: 1 } },
+  endSession: { params: { id: '41', session: session.id }, reply: { id: 41, ended: 1 } },
   resetSecondFactor: { reply: { id: 127 } },
 }

@@ -49,7 +49,7 @@ function addExample({ parameters, requestBody, responses }: Operation, status: n
   for (const parameter of parameters ?? [])
     if (values.has(parameter.name)) parameter.example = values.get(parameter.name)
   for (const [type, media] of Object.entries(requestBody?.content ?? {}))
-    media.example = type === 'application/json' ? example.body : { file: '', ...Object(example.body) }
+    media.example = type === 'multipart/form-data' ? { file: '', ...Object(example.body) } : example.body
   for (const [type, media] of Object.entries(responses?.[status]?.content ?? {}))
     media.example =
       type === 'application/json' ? { success: true, message: 'Done', data: example.reply } : example.reply

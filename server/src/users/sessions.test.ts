@@ -23,8 +23,8 @@ describe.each(databases)('sessions of the people of an admin on $name', (kind) =
   const admin = () => world.as('admin-group')
   const params = (name: PersonName) => ({ id: world.ids.people[name] })
   const list = async (name: PersonName) => (await admin()).call(endpoints.sessions, { params: params(name) })
-  const end = async (name: PersonName, session_id: string) =>
-    (await admin()).call(endpoints.endSession, { params: { ...params(name), session_id } })
+  const end = async (name: PersonName, session: string) =>
+    (await admin()).call(endpoints.endSession, { params: { ...params(name), session } })
   async function logIn(name: PersonName, headers = {}) {
     const body = { email: emailOf(name), password: testPassword }
     const { data } = await world.anyone.with(headers).call(sessionEndpoints.login, { body })

@@ -45,7 +45,7 @@ function LogOutThere({ userId, session }: { userId: number; session: OwnSession 
       size="sm"
       aria-label={`Log out there: ${program}`}
       pending={end.isPending}
-      onClick={() => end.mutate({ params: { id: userId, session_id: session.id } })}
+      onClick={() => end.mutate({ params: { id: userId, session: session.id } })}
     >
       Log Out There
     </Button>

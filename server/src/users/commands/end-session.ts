@@ -12,19 +12,19 @@ import { demandAuthority, loadUser } from './authority.ts'
 export async function endSessionOf(
   services: Services,
   caller: Caller,
-  { id, session_id }: { id: number; session_id: string },
+  { id, session: sessionId }: { id: number; session: string },
 ): Promise<{ id: number; ended: number }> {
   return commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     await demandInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
-    if (session_id === caller.sessionId)
+    if (sessionId === caller.sessionId)
       throw new Failure('CONFLICT', 'This is the session that you are working in. Log out instead.')
-    await beforeChange(trx, 'session', session_id)
-    const session = await findSessionOf(trx, id, session_id)
+    await beforeChange(trx, 'session', sessionId)
+    const session = await findSessionOf(trx, id, sessionId)
     if (!session) throw notFound('session')
-    await deleteSessions(trx, [session_id])
+    await deleteSessions(trx, [sessionId])
     const event = { action: 'user.end-session', entity: 'user', entityId: id, after: session }
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))
