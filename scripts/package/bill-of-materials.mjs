@@ -15,7 +15,7 @@ const heading = /^## (\S+) - (\S+)/gm
  * @param {readonly string[]} libraries of which the folder holds files
  */
 export async function writeBillOfMaterials(folder, libraries) {
-  const { code, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--loglevel=error'])
+  const { code, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--include=dev', '--loglevel=error'])
   if (code !== 0) throw new Advice(`The bill of materials could not be made.\n${tail(output)}`)
   const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output)
   const inside = new Set([...bundled(folder, 'server/dist'), ...bundled(folder, 'web/dist')])
