@@ -22,6 +22,9 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
 }
+// A database may grow between two calls.
+const steady = (text: string) => text.replace(/"database_bytes":\d+/, '')
+
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
 
 describe.each(databases)('on $name', (kind) => {
@@ -54,7 +57,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(versioned.body.success).toBe(true)
     expect(versioned.body.message).not.toBe('')
     expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
-    expect(plain.text).toBe(versioned.text)
+    expect(steady(plain.text)).toBe(steady(versioned.text))
     expect(versioned.headers['cache-control']).toBe('no-store')
   })
 
