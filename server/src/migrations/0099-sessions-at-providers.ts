@@ -5,7 +5,8 @@ import { columnTypes, type Dialect, execute } from './dialect.ts'
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { int } = columnTypes(dialect)
   await execute(db, [
-    `alter table sessions add column identity_provider_id ${int} references identity_providers (id)`,
+    // Without a foreign key: sessions belong to no dealer group, and providers can be spread by theirs.
+    `alter table sessions add column identity_provider_id ${int}`,
     'alter table sessions add column provider_session text',
   ])
 }

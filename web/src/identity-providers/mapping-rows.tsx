@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -19,6 +20,7 @@ interface MappingRowsProps<Meaning extends string | number> {
 
 /** Values of a claim, and what each of them means. */
 export function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Meaning>) {
+  const id = useId()
   const { rows, options, gives, onChange } = props
   const [first] = options
   const change = (index: number, part: Partial<Row<Meaning>>) =>
@@ -29,6 +31,7 @@ export function MappingRows<Meaning extends string | number>(props: MappingRowsP
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone.
         <div key={index} className="flex w-full flex-wrap items-center gap-2">
           <Input
+            id={`${id}value${index}`}
             aria-label={`Value ${index + 1}`}
             className="min-w-32 flex-1"
             autoComplete="off"
@@ -36,6 +39,7 @@ export function MappingRows<Meaning extends string | number>(props: MappingRowsP
             onChange={(event) => change(index, { value: event.target.value })}
           />
           <NativeSelect
+            id={`${id}meaning${index}`}
             aria-label={`${gives} of value ${index + 1}`}
             className="min-w-32 flex-1"
             options={options}

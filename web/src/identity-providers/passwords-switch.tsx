@@ -9,6 +9,8 @@ import { listFreshness, read } from '#platform/query-client.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 
+const [on, off] = ['Switch Passwords On', 'Switch Passwords Off']
+
 /** Whether the people of a dealer group still log in with passwords, and a button to change that. */
 export function PasswordsSwitch({ group }: { group: DealerGroup }) {
   const { id } = group
@@ -23,11 +25,11 @@ export function PasswordsSwitch({ group }: { group: DealerGroup }) {
       <p className="min-w-0 text-ink-soft">{inWords(name, data)}</p>
       <Button
         variant="secondary"
-        aria-label={`${data.off ? 'Let people of' : 'Switch off passwords at'} ${name}${data.off ? ' log in with passwords' : ''}`}
+        aria-label={`${data.off ? on : off} at ${name}`}
         pending={change.isPending}
         onClick={() => change.mutate({ params: { id }, body: { version: data.version, off: !data.off } })}
       >
-        {data.off ? 'Switch Passwords On' : 'Switch Passwords Off'}
+        {data.off ? on : off}
       </Button>
     </div>
   )

@@ -8,6 +8,8 @@ interface NativeSelectProps<Value extends string | number> {
   options: readonly Option<Value>[]
   value: Value
   onChange(value: Value): void
+  /** Where it is not the only control of its `Field`. */
+  id?: string | undefined
   /** Required when no `Field` labels it. */
   'aria-label'?: string | undefined
   /** As low as the small buttons beside it. */
