@@ -11,6 +11,7 @@ export class ScratchCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'check-requests-scratch-'))
 
   constructor() {
+    cpSync(join(root, 'package.json'), join(this.folder, 'package.json'))
     for (const workspace of ['domain', 'server'])
       for (const part of ['package.json', 'src'])
         cpSync(join(root, workspace, part), join(this.folder, workspace, part), { recursive: true })
