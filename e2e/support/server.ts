@@ -9,7 +9,10 @@ const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)
 const startsWithin = 60_000
 const errorLevel = 50
 
-/** The server as it is packaged, in its own process, with a copy of the demo data that the first start of this run created. */
+/**
+ * The server as it is packaged, in its own process, with a copy of the demo data that the first start of this run
+ * created.
+ */
 export class TestServer {
   readonly #settings: Record<string, string>
   /** The folder with all its data. */

@@ -14,7 +14,6 @@ interface Spent {
 export class Call {
   readonly trace: Trace
   readonly #spent = new Map<string, Spent>()
-  #began: number | undefined
   /** Who calls, once that is known. */
   userId: number | undefined
   /** How long it took to find the answer, in milliseconds; sending it may take longer. */
@@ -26,11 +25,11 @@ export class Call {
 
   /** Runs the work that answers the call; what it asks the database counts as its own. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#began = performance.now()
+    const began = performance.now()
     try {
       return await current.run(this, work)
     } finally {
-      this.worked = performance.now() - this.#began
+      this.worked = performance.now() - began
     }
   }
 
@@ -62,6 +61,7 @@ export class Call {
 const current = new AsyncLocalStorage<Call>()
 const calls = new WeakMap<IncomingMessage, Call>()
 
+/** The call that this request is, made when it is first asked for. */
 export function callOf(request: IncomingMessage): Call {
   const known = calls.get(request)
   if (known) return known
@@ -79,7 +79,7 @@ function noteQuery(time: unknown): void {
   if (isQueryTime(time)) current.getStore()?.note(time)
 }
 
-/** What a call to another server carries, so that its log and ours can be put together. */
+/** What a call to another server carries while one is answered, so that its log and ours can be put together. */
 export function traceHeaders(): Record<string, string> {
   const call = current.getStore()
   return call ? { traceparent: traceparent(call.trace, secureRandom) } : {}

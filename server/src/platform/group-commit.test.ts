@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,13 @@ describe('writes that arrive together', () => {
     expect(await texts()).toEqual(names)
     expect(statements.filter((statement) => statement === 'begin immediate')).toHaveLength(1)
     expect(statements.filter((statement) => statement === 'commit')).toHaveLength(1)
+  })
+
+  test('keep each to the call that it is for, whoever came first', async () => {
+    const who = new AsyncLocalStorage<string>()
+    const callers = ['one', 'two', 'three']
+    const found = callers.map((caller) => who.run(caller, () => commits.run(async () => who.getStore())))
+    expect(await Promise.all(found)).toEqual(callers)
   })
 
   test('fail each for itself: what one has done is undone, the others stand', async () => {

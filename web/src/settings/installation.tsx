@@ -1,6 +1,5 @@
 import type { Installation } from '@check-requests/domain/installation/fields.ts'
-import { type Warning, warningsOf } from '@check-requests/domain/installation/warnings.ts'
-import { TriangleAlert } from 'lucide-react'
+import { warningsOf } from '@check-requests/domain/installation/warnings.ts'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -10,18 +9,18 @@ import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { WarningList } from '#ui/warning-list.tsx'
 
 /** How this installation runs, for super admins. */
 export function InstallationFacts() {
   const facts = useInstallation()
   const { error, onRetry } = useLoadFailure(facts)
-  const now = useNow()
   return (
     <Card title="Installation" description="Set where the server is started.">
       {error && <ErrorState message={error} onRetry={onRetry} />}
       {facts.data ? (
         <div className="grid gap-4">
-          <Warnings warnings={warningsOf(facts.data, now.getTime())} />
+          <Health facts={facts.data} />
           <DescriptionList columns={3} items={inWords(facts.data)} />
         </div>
       ) : (
@@ -31,23 +30,10 @@ export function InstallationFacts() {
   )
 }
 
-function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+function Health({ facts }: { facts: Installation }) {
+  const warnings = warningsOf(facts, useNow().getTime())
   if (warnings.length === 0) return <p>Everything that the server watches is as it should be.</p>
-  return (
-    <section
-      aria-label="Warnings"
-      className="flex gap-3 rounded-md border border-yellow bg-yellow-soft px-3 py-2 text-ink"
-    >
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
-      <ul className="grid min-w-0 gap-1">
-        {warnings.map(({ what, advice }) => (
-          <li key={what} className="wrap-anywhere">
-            {what} {advice}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <WarningList warnings={warnings.map(({ what, advice }) => `${what} ${advice}`)} />
 }
 
 function inWords(facts: Installation): Description[] {
