@@ -1,7 +1,7 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approved, openAccount, openRun } from '../testing/checks.ts'
+import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { move, type Raised, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -83,6 +83,22 @@ describe.each(databases)('a check that looks paid already, on $name', (kind) => 
     await move(approver, pending.id, 3)
     expect((await ask(one)).requests).toMatchObject([{ id: pending.id, alike: ['vin', 'po', 'invoice'] }])
     expect((await ask(pending)).requests).toMatchObject([{ id: one.id }])
+    const rejected = await raise(world, 'requester-group', 'NWG/TOY/SVC', { ...alike, amount: 4 })
+    expect((await move(approver, rejected.id, 8)).status).toBe(201)
+    expect((await ask(one)).requests.map(({ id }) => id)).toEqual([pending.id])
+  })
+
+  test('is alike to a request that was rejected after its check was voided, since the paper may be about', async () => {
+    const alike = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
+    const gone = await approved(world, alike)
+    const { checks } = await printed(world, { id: accountId }, [gone])
+    const body = { reason: 'Wrong store', request_status: 'rejected' } as const
+    const params = { id: checks[0]?.id ?? 0 }
+    const voided = await (await world.as('processor-group', 'processor')).call(checkEndpoints.void, { params, body })
+    expect(voided.status).toBe(200)
+    const again = await approved(world, alike)
+    expect((await ask(again)).requests).toMatchObject([{ id: gone.id, alike: ['payment'] }])
+    expect((await print(again)).message).toContain(gone.request_number)
   })
 
   test('compares 90 days, and invoice numbers 24 months', async () => {

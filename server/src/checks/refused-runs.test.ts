@@ -29,7 +29,7 @@ describe.each(databases)('a print run that is refused on $name', (kind) => {
   let good: Raised
   beforeAll(async () => {
     world = await startWorld(kind)
-    account = await openAccount(world, { micr: true })
+    account = await openAccount(world, { micr: true, limit_per_check: 2000 })
     await printed(world, account, [await approved(world)])
     good = await approved(world)
   })
@@ -80,6 +80,11 @@ describe.each(databases)('a print run that is refused on $name', (kind) => {
   ])('for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
     await expectRefused({ requests: [good, unwritable] }, sentence)
+  })
+
+  test('for a check above the limit of the account', async () => {
+    const large = await approved(world, { amount: 2000.01 })
+    await expectRefused({ requests: [good, large] }, /: It is above \$2,000\.00, the limit of one check on the account Operating\.$/)
   })
 
   test('on an account that nobody has confirmed', async () => {

@@ -83,6 +83,7 @@ import * as inactivePlaces from './0096-inactive-places.ts'
 import * as domainsInOrder from './0097-domains-in-order.ts'
 import * as peopleOfProviders from './0098-people-of-providers.ts'
 import * as sessionsAtProviders from './0099-sessions-at-providers.ts'
+import * as checksByAmount from './0110-checks-by-amount.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -175,4 +176,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0097-domains-in-order': domainsInOrder,
   '0098-people-of-providers': peopleOfProviders,
   '0099-sessions-at-providers': sessionsAtProviders,
+  '0110-checks-by-amount': checksByAmount,
 }

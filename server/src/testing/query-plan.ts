@@ -19,18 +19,23 @@ async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promis
   const { executeQuery } = executor
   const queries: CompiledQuery[] = []
   const atOnce = adapter instanceof ImmediateAdapter ? adapter : undefined
-  const executeNow = atOnce?.executeNow
-  if (atOnce && executeNow)
+  const { executeNow, executeApart } = atOnce ?? {}
+  if (atOnce && executeNow && executeApart) {
     atOnce.executeNow = (query) => {
       queries.push(query)
       return executeNow.call(atOnce, query) as ReturnType<typeof atOnce.executeNow<never>>
     }
+    atOnce.executeApart = (query) => {
+      queries.push(query)
+      return executeApart.call(atOnce, query) as ReturnType<typeof atOnce.executeApart<never>>
+    }
+  }
   executor.executeQuery = (query) => {
     queries.push(query)
     return executeQuery.call(executor, query) as ReturnType<typeof executor.executeQuery<never>>
   }
   await work(read)
-  if (atOnce && executeNow) atOnce.executeNow = executeNow
+  if (atOnce && executeNow && executeApart) Object.assign(atOnce, { executeNow, executeApart })
   executor.executeQuery = executeQuery
   return queries
 }

@@ -1,3 +1,4 @@
+import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
@@ -24,11 +25,17 @@ export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[
 async function ofAmounts(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
   const amounts = amountsOf(search)
   if (amounts.length === 0) return undefined
-  const conditions = all([ofAccounts(search.accounts), ...amounts])
-  return found(
-    db,
-    sql`select c.id from checks c ${along(db, 'checks_amount')} where ${conditions} limit ${mostMatches + 1}`,
-  )
+  const limit = sql`limit ${mostMatches + 1}`
+  const ofState = (state: CheckState) => {
+    const conditions = all([ofAccounts(search.accounts), sql`c.state = ${state}`, ...amounts])
+    return sql`select * from (select c.id from checks c ${along(db, 'checks_amount')} where ${conditions} ${limit}) as s`
+  }
+  return found(db, sql`${sql.join(statesOf(search).map(ofState), sql` union all `)} ${limit}`)
+}
+
+/** The index of amounts has them state by state; the states of an earlier day are not those of now. */
+function statesOf({ state, asOf }: RegisterSearch): readonly CheckState[] {
+  return state && !asOf ? [state] : checkStates
 }
 
 async function ofWords(db: Db, search: RegisterSearch): Promise<number[] | undefined> {

@@ -49,12 +49,15 @@ async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[
   return isSmall ? inOrder(await sumRanges(db, search)) : null
 }
 
-/** The index of amounts has all that is asked but days. */
+/** The index of amounts has all that is asked but days, state by state, so that nothing is sorted. */
 async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const { accounts, asOf, from, to } = search
   if ((asOf ?? from ?? to) === undefined) {
-    const conditions = all([ofAccounts(accounts), ...conditionsOf(search)])
-    return sumStates(db, search, sql`checks c ${along(db, 'checks_amount')} where ${conditions}`)
+    const ofState = (state: CheckState) => sql`select cast(${state} as text) as state, count(*) as count,
+        cast(coalesce(sum(c.amount_cents), 0) as bigint) as cents
+      from checks c ${along(db, 'checks_amount')}
+      where ${all([ofAccounts(accounts), sql`c.state = ${state}`, ...conditionsOf(search)])}`
+    return apart(db, sql.join(checkStates.map(ofState), sql` union all `))
   }
   const ids = await matchesOf(db, search)
   return ids ? sumRead(db, search, ids) : sumRanges(db, search)
@@ -162,9 +165,15 @@ function sumRange(db: Db, search: RegisterSearch, { account, first, last }: Rang
 }
 
 async function sumStates(db: Db, search: RegisterSearch, source: RawBuilder<unknown>): Promise<CheckTotal[]> {
-  const query = sql<CheckTotal>`select state, count(*) as count, cast(sum(amount_cents) as bigint) as cents
-    from (select ${shownState(search)} as state, c.amount_cents from ${source}) as one group by state`
-  return (await executeApart(db, query.compile(db))).rows
+  return apart(
+    db,
+    sql`select state, count(*) as count, cast(sum(amount_cents) as bigint) as cents
+      from (select ${shownState(search)} as state, c.amount_cents from ${source}) as one group by state`,
+  )
+}
+
+async function apart(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]> {
+  return (await executeApart(db, sql<CheckTotal>`${query}`.compile(db))).rows
 }
 
 async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]> {
