@@ -66,6 +66,8 @@ const people = z
     error: 'Name each person once.',
   })
 
+const defaultDealershipIds = z.array(idField('Choose a dealership')).max(mostDealerships)
+
 const dealershipIds = z
   .array(idField('Choose a dealership'))
   .min(1, { error: 'Choose the dealerships that draw on this account' })
@@ -98,6 +100,7 @@ const guardedShape = {
   on_us_at: z.int(wrongPosition).min(14, wrongPosition).max(31, wrongPosition).nullable(),
   next_check_number: checkNumber,
   dealership_ids: dealershipIds,
+  default_dealership_ids: defaultDealershipIds,
   two_signers_above: optionalAmount,
   limit_per_check: optionalAmount,
   positive_pay: z.enum(positivePayKinds),
@@ -124,6 +127,7 @@ export const createBankAccountBody = z.strictObject({
   on_us_at: guardedShape.on_us_at.default(businessTemplate.onUsAt),
   positive_pay: guardedShape.positive_pay.default('none'),
   people: people.default([]),
+  default_dealership_ids: defaultDealershipIds.default([]),
 })
 export type CreateBankAccountInput = z.output<typeof createBankAccountBody>
 

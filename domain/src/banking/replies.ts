@@ -24,6 +24,9 @@ const guarded = {
   on_us_at: z.int().nullable(),
   next_check_number: z.int(),
   dealerships: z.array(named),
+  default_dealerships: z
+    .array(named)
+    .describe('Those whose checks are printed on this account unless another one is chosen; each has one such account'),
   two_signers_above: z.number().nullable(),
   limit_per_check: z.number().nullable(),
   positive_pay: z.enum(positivePayKinds),

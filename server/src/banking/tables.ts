@@ -62,11 +62,12 @@ export interface BankAccountTable {
   created_at: Moment
 }
 
-/** A dealership that draws on an account. */
+/** A dealership that draws on an account. `is_default`: 1 where it is the default account of the dealership. */
 export interface AccountDealershipTable {
   dealer_group_id: number
   dealership_id: number
   bank_account_id: number
+  is_default: Generated<number>
 }
 
 /** A box of checks. `last_number`: null for one that nobody counts. `next_number`: while it is not in use. */

@@ -18,7 +18,7 @@ import { listReady } from './queries/ready.ts'
 import { countNumbers } from './queries/taken-numbers.ts'
 import { listLapsing, listLying } from './queries/watched.ts'
 
-const scope = { level: 1, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
+const scope = { level: 1 as const, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
 const caller = { role: 'processor', userId: 1, scope } as unknown as Caller
 const account = { id: 1, dealer_group_id: 1, stale_after_days: 180 } as Parameters<typeof pageOf>[1][number]
 const asked = { search: '', limit: 50, after: undefined, scope }

@@ -84,6 +84,7 @@ import * as domainsInOrder from './0097-domains-in-order.ts'
 import * as peopleOfProviders from './0098-people-of-providers.ts'
 import * as sessionsAtProviders from './0099-sessions-at-providers.ts'
 import * as checksByAmount from './0110-checks-by-amount.ts'
+import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -177,4 +178,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0098-people-of-providers': peopleOfProviders,
   '0099-sessions-at-providers': sessionsAtProviders,
   '0110-checks-by-amount': checksByAmount,
+  '0111-default-bank-accounts': defaultBankAccounts,
 }

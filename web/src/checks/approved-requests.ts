@@ -1,8 +1,9 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useCheckRequestList } from '#check-requests/api.ts'
 
 /** As many dealerships as a filter of lists takes; of more, the rows are looked through here. */
-const mostInFilter = 50
+export const mostInFilter = 50
 
 /** Approved requests of the dealerships that draw on an account, those due first. */
 export function useApproved({ dealerships }: Pick<BankAccountReply, 'dealerships'>, search = '') {
@@ -13,4 +14,12 @@ export function useApproved({ dealerships }: Pick<BankAccountReply, 'dealerships
   const names = new Set(dealerships.map(({ name }) => name))
   const rows = fits ? list.rows : list.rows?.filter((row) => names.has(row.dealership_name ?? ''))
   return { list, rows }
+}
+
+/** How many approved requests these dealerships have, and what they come to; undefined until that is known. */
+export function useApprovedSum(dealershipIds: readonly number[]): string | undefined {
+  const { first } = useCheckRequestList({ statuses: 'approved', dealership: dealershipIds.join(), limit: 1 })
+  if (!first) return undefined
+  const count = first.total === 1 ? '1 request' : `${first.total} requests`
+  return first.sum === null ? count : `${count}, ${formatDollars(first.sum)}`
 }

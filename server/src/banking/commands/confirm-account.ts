@@ -5,14 +5,15 @@ import { Failure, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import {
-  drawOn,
+  type Drawing,
   hasOpenRun,
   hasTakenNumbers,
   proposersOf,
   type ShownAccount,
   updateAccount,
 } from '../queries/accounts.ts'
-import { waitingOf } from '../queries/columns.ts'
+import { type Waiting, waitingOf } from '../queries/columns.ts'
+import { setDrawing } from './draw-on.ts'
 import { loadAccount } from './load.ts'
 import { noteAccount } from './record.ts'
 import { demandNotClosed, proposersWith } from './save-account.ts'
@@ -24,15 +25,18 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
     const isWaiting = account.waiting !== null
     const refusal = refusalToConfirm(caller.userId, { ...account, isWaiting, proposers: proposersOf(account) })
     if (refusal) throw new Failure(refusal.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', refusal.sentence)
-    const { closes, dealership_ids, ...columns } = waitingOf(account)
+    const waiting = waitingOf(account)
+    const { closes, dealership_ids: _, default_dealership_ids: __, ...columns } = waiting
     // Its file is drawn with the account as it was when its numbers were taken.
     if (isWaiting) await demandNoOpenRun(unit, account)
     if (columns.next_check_number !== undefined) await demandNoNumbers(unit, account)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
     const after = { ...columns, state: closes ? 'closed' : 'active' } as const
     await updateAccount(unit.trx, id, { ...after, ...by, waiting: null, proposed_by: '[]' })
-    if (dealership_ids) await drawOn(unit.trx, account, dealership_ids)
-    const noted = { ...after, ...(dealership_ids && { dealership_ids }) }
+    const drawing = drawingAfter(account, waiting)
+    const drawn = drawnOtherwise(account, drawing)
+    if (Object.keys(drawn).length > 0) await setDrawing(unit, caller, account, drawing)
+    const noted = { ...after, ...drawn }
     const before = Object.fromEntries(Object.entries(account).filter(([field]) => field in noted))
     noteAccount(unit, caller, { verb: 'confirm', id, dealerGroupId: account.dealer_group_id, before, after: noted })
     return id
@@ -41,6 +45,22 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
     if (!isUniqueViolation(error, 'bank_accounts')) throw error
     throw new Failure('CONFLICT', 'There is an account with this routing and account number already.')
   })
+}
+
+/** A closed account is nobody's default, so that another one can be it. */
+function drawingAfter(account: ShownAccount, waiting: Waiting): Drawing {
+  const { dealership_ids: dealershipIds, default_dealership_ids } = { ...account, ...waiting }
+  const defaultIds = waiting.closes ? [] : default_dealership_ids.filter((id) => dealershipIds.includes(id))
+  return { dealershipIds, defaultIds }
+}
+
+/** What of it differs from what was, for the trail. */
+function drawnOtherwise(account: ShownAccount, { dealershipIds, defaultIds }: Drawing) {
+  const isSame = (one: readonly number[], other: readonly number[]) => JSON.stringify(one) === JSON.stringify(other)
+  return {
+    ...(!isSame(account.dealership_ids, dealershipIds) && { dealership_ids: dealershipIds }),
+    ...(!isSame(account.default_dealership_ids, defaultIds) && { default_dealership_ids: defaultIds }),
+  }
 }
 
 /** Discards what waits for a second person, or an account that was never confirmed. Returns its id. */

@@ -23,7 +23,15 @@ import {
   type ShownAccount,
   updateAccount,
 } from '../queries/accounts.ts'
-import { type AccountColumns, changedBy, changesTo, columnsOf, isGuarded, waitingOf } from '../queries/columns.ts'
+import {
+  type AccountColumns,
+  changedBy,
+  changesTo,
+  columnsOf,
+  isGuarded,
+  type Waiting,
+  waitingOf,
+} from '../queries/columns.ts'
 import { openNumber, storedNumber } from '../queries/number.ts'
 import { loadAccount } from './load.ts'
 import { noteAccount } from './record.ts'
@@ -42,21 +50,23 @@ export function proposeAccount(
     await demandInForce(unit, caller)
     const ofOthers = caller.scope.dealerGroupId !== null && caller.scope.dealerGroupId !== dealer_group_id
     if (ofOthers) throw notFound('dealer group')
-    const { dealership_ids, ...columns } = columnsOf(input)
+    const { dealership_ids, default_dealership_ids, ...columns } = columnsOf(input)
+    const drawn = { dealership_ids, default_dealership_ids }
     demandOffsets(columns)
-    await demandParts(unit.trx, dealer_group_id, { ...columns, dealership_ids })
+    await demandParts(unit.trx, dealer_group_id, { ...columns, ...drawn })
     const number = storedNumber(services.secrets, dealer_group_id, input.routing_number, account_number)
     const account = {
       dealer_group_id,
       ...columns,
       ...number,
       ...proposed(caller),
+      waiting: waitingDefaults({}, default_dealership_ids),
       is_sample: isSample ? 1 : 0,
       created_at: moment(unit.now),
     }
     const id = await insertAccount(unit.trx, account, dealership_ids)
     afterCreate(unit.trx, 'bank-account', id)
-    const after = { ...columns, dealership_ids, account_last4: number.account_last4 }
+    const after = { ...columns, ...drawn, account_last4: number.account_last4 }
     noteAccount(unit, caller, { verb: 'propose', id, dealerGroupId: dealer_group_id, after })
     return id
   })
@@ -97,9 +107,20 @@ async function changeProposal(
   account: ShownAccount,
   changes: Partial<AccountColumns>,
 ): Promise<void> {
-  const { dealership_ids, ...columns } = changes
-  await updateAccount(trx, account.id, { ...columns, proposed_by: proposersWith(account, caller) })
-  if (dealership_ids) await drawOn(trx, account, dealership_ids)
+  const { dealership_ids: dealershipIds, default_dealership_ids: defaults, ...columns } = changes
+  await updateAccount(trx, account.id, {
+    ...columns,
+    ...(defaults && { waiting: waitingDefaults(waitingOf(account), defaults) }),
+    proposed_by: proposersWith(account, caller),
+  })
+  if (dealershipIds) await drawOn(trx, account, { dealershipIds, defaultIds: [] })
+}
+
+/** An account is the default of a dealership once it is confirmed, and not before. */
+function waitingDefaults(waiting: Waiting, ids: readonly number[]): string | null {
+  const { default_dealership_ids: _, ...others } = waiting
+  const then = { ...others, ...(ids.length > 0 && { default_dealership_ids: ids }) }
+  return Object.keys(then).length > 0 ? JSON.stringify(then) : null
 }
 
 async function changeConfirmed(
@@ -137,7 +158,6 @@ export function proposersWith(account: ShownAccount, { userId: id, name }: Calle
 function proposed({ userId: id, name }: Caller) {
   return {
     state: 'proposed',
-    waiting: null,
     proposed_by: JSON.stringify([{ id, name }]),
     confirmed_by_id: null,
     confirmed_by_name: null,
@@ -160,6 +180,7 @@ interface Parts {
   readonly auxiliary_on_us: string
   readonly on_us_at: number | null
   readonly dealership_ids: readonly number[]
+  readonly default_dealership_ids: readonly number[]
   readonly people: string
 }
 
@@ -172,6 +193,8 @@ async function demandParts(trx: Tx, dealerGroupId: number, parts: Parts): Promis
   const known = await dealershipsOf(trx, dealerGroupId, dealership_ids)
   if (known.length < new Set(dealership_ids).size)
     throw invalidFields({ dealership_ids: 'Choose dealerships of this dealer group.' })
+  if (!parts.default_dealership_ids.every((id) => dealership_ids.includes(id)))
+    throw invalidFields({ default_dealership_ids: 'Choose among the dealerships that draw on this account.' })
   const named: { user_id: number }[] = JSON.parse(people)
   const ids = named.map(({ user_id }) => user_id)
   if ((await peopleOf(trx, dealerGroupId, ids)).length < ids.length)

@@ -44,11 +44,16 @@ function guarded(account: ShownAccount, names: AccountNames) {
   const { routing_number, account_last4, on_us, auxiliary_on_us, on_us_at, next_check_number, positive_pay } = account
   return {
     ...{ routing_number, account_last4, on_us, auxiliary_on_us, on_us_at, next_check_number, positive_pay },
-    dealerships: account.dealership_ids.map((id) => ({ id, name: names.dealerships.get(id) ?? '' })),
+    dealerships: named(account.dealership_ids, names),
+    default_dealerships: named(account.default_dealership_ids, names),
     two_signers_above: dollars(account.two_signers_above_cents),
     limit_per_check: dollars(account.limit_cents),
     people: presentPeople(account, names),
   }
+}
+
+function named(ids: readonly number[], { dealerships }: AccountNames) {
+  return ids.map((id) => ({ id, name: dealerships.get(id) ?? '' }))
 }
 
 /** Of what waits only what is going to be another. */
@@ -62,6 +67,7 @@ function presentWaiting(account: ShownAccount, names: AccountNames): BankAccount
 
 const fieldOf: Readonly<Record<string, string>> = {
   dealership_ids: 'dealerships',
+  default_dealership_ids: 'default_dealerships',
   two_signers_above_cents: 'two_signers_above',
   limit_cents: 'limit_per_check',
 }

@@ -22,6 +22,8 @@ export interface ShownAccount extends BankAccountRow {
   readonly paid_through: string | null
   readonly open_since: string | null
   readonly dealership_ids: readonly number[]
+  /** Those of them whose default account it is. */
+  readonly default_dealership_ids: readonly number[]
 }
 
 function shown(db: Db) {
@@ -74,15 +76,21 @@ async function withDealerships<Row extends { id: number }>(db: Db, rows: readonl
   const ids = rows.map(({ id }) => id)
   const drawing = await db
     .selectFrom('account_dealerships')
-    .select(['bank_account_id', 'dealership_id'])
+    .select(['bank_account_id', 'dealership_id', 'is_default'])
     .where('bank_account_id', 'in', ids)
     .orderBy('dealership_id')
     .execute()
   const byAccount = Map.groupBy(drawing, ({ bank_account_id }) => bank_account_id)
-  return rows.map((row) => ({
-    ...row,
-    dealership_ids: (byAccount.get(row.id) ?? []).map(({ dealership_id }) => dealership_id),
-  }))
+  return rows.map((row) => {
+    const own = byAccount.get(row.id) ?? []
+    return {
+      ...row,
+      dealership_ids: own.map(({ dealership_id }) => dealership_id),
+      default_dealership_ids: own
+        .filter(({ is_default }) => is_default === 1)
+        .map(({ dealership_id }) => dealership_id),
+    }
+  })
 }
 
 /** Names of dealerships, by id. */
@@ -141,7 +149,7 @@ export async function insertAccount(
 ): Promise<number> {
   const { id } = await trx.insertInto('bank_accounts').values(account).returning('id').executeTakeFirstOrThrow()
   const { dealer_group_id, next_check_number, created_at } = account
-  await drawOn(trx, { id, dealer_group_id }, dealershipIds)
+  await drawOn(trx, { id, dealer_group_id }, { dealershipIds, defaultIds: [] })
   await insertFirstBox(trx, { id, dealer_group_id, next_check_number }, created_at)
   return id
 }
@@ -156,15 +164,38 @@ export async function updateAccount(trx: Tx, id: number, values: Updateable<Bank
   if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
 }
 
-/** Sets which dealerships draw on an account. */
+/** Which dealerships draw on an account, and of which it is the default one. */
+export interface Drawing {
+  readonly dealershipIds: readonly number[]
+  readonly defaultIds: readonly number[]
+}
+
+/** Sets which dealerships draw on an account. None of the defaults is that of another account. */
 export async function drawOn(
   trx: Tx,
   { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
-  dealershipIds: readonly number[],
+  { dealershipIds, defaultIds }: Drawing,
 ): Promise<void> {
   await trx.deleteFrom('account_dealerships').where('bank_account_id', '=', id).execute()
-  const rows = dealershipIds.map((dealership_id) => ({ dealer_group_id, dealership_id, bank_account_id: id }))
+  const rows = dealershipIds.map((dealership_id) => ({
+    ...{ dealer_group_id, dealership_id, bank_account_id: id },
+    is_default: defaultIds.includes(dealership_id) ? 1 : 0,
+  }))
   if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()
+}
+
+/** The accounts of a dealer group that are the default one of these dealerships, and of which of them. */
+export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds: readonly number[]) {
+  if (dealershipIds.length === 0) return []
+  return db
+    .selectFrom('account_dealerships')
+    .select(['bank_account_id', 'dealership_id'])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('dealership_id', 'in', dealershipIds)
+    .where('is_default', '=', 1)
+    .orderBy('bank_account_id')
+    .orderBy('dealership_id')
+    .execute()
 }
 
 /** Takes numbers from an account: true if the next one is still the one that was seen. */

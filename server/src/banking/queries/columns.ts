@@ -13,6 +13,7 @@ export function columnsOf({
   limit_per_check,
   people,
   dealership_ids,
+  default_dealership_ids,
   ...same
 }: Given) {
   return {
@@ -22,15 +23,23 @@ export function columnsOf({
     two_signers_above_cents: two_signers_above,
     limit_cents: limit_per_check,
     people: JSON.stringify(people),
-    dealership_ids: [...dealership_ids].sort((one, other) => one - other),
+    dealership_ids: inOrder(dealership_ids),
+    default_dealership_ids: inOrder(default_dealership_ids),
   }
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((one, other) => one - other)
 }
 
 /** The columns that an account has, or has once what waits is confirmed. */
 export type AccountColumns = ReturnType<typeof columnsOf> &
   Pick<BankAccountRow, 'sealed_number' | 'account_last4' | 'number_mark'>
 
-/** What waits for a second person: columns, the dealerships that draw, and whether the account closes. */
+/**
+ * What waits for a second person: columns, the dealerships that draw and whose default account it is, and whether it
+ * closes. An account that was never confirmed is nobody's default, so what it is to be waits here.
+ */
 export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
 
 export function waitingOf({ waiting }: Pick<BankAccountRow, 'waiting'>): Waiting {
@@ -47,6 +56,7 @@ const guardedColumns: readonly string[] = [
   'on_us_at',
   'next_check_number',
   'dealership_ids',
+  'default_dealership_ids',
   'two_signers_above_cents',
   'limit_cents',
   'positive_pay',
@@ -71,7 +81,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
     auxiliary_on_us: given.auxiliary_on_us ?? now.auxiliary_on_us,
     on_us_at: or(given.on_us_at, now.on_us_at),
     next_check_number: given.next_check_number ?? now.next_check_number,
-    dealership_ids: given.dealership_ids ?? [...now.dealership_ids],
+    ...drawnAfter(now, given),
     layout: given.layout ?? now.layout,
     stock: given.stock ?? now.stock,
     micr: given.micr ?? now.micr === 1,
@@ -87,6 +97,15 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
     positive_pay: given.positive_pay ?? now.positive_pay,
     people: given.people ?? JSON.parse(now.people),
   })
+}
+
+/** Whoever takes a dealership away need not take the default away as well. */
+function drawnAfter(
+  now: Pick<ShownAccount, 'dealership_ids' | 'default_dealership_ids'>,
+  { dealership_ids = [...now.dealership_ids], default_dealership_ids }: UpdateBankAccountInput,
+) {
+  const left = now.default_dealership_ids.filter((id) => dealership_ids.includes(id))
+  return { dealership_ids, default_dealership_ids: default_dealership_ids ?? left }
 }
 
 function or<Value>(given: Value | undefined, now: Value): Value {

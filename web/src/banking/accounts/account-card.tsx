@@ -6,6 +6,7 @@ import { AccountActs } from '#banking/accounts/account-acts.tsx'
 import {
   changesWaiting,
   dealershipsInWords,
+  defaultInWords,
   labelOf,
   layoutOptions,
   limitInWords,
@@ -83,6 +84,7 @@ function Facts({ account }: { account: BankAccountReply }) {
     <DescriptionList
       items={[
         { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)) },
+        { label: 'Default for', value: markHidden(defaultInWords(account.default_dealerships)) },
         { label: 'Next check number', value: String(account.next_check_number) },
         { label: 'Routing number', value: numbersOf(account) },
         { label: 'Positive pay', value: labelOf(positivePayOptions, account.positive_pay) },

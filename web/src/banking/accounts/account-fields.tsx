@@ -37,7 +37,7 @@ export function AccountFields({ form, account }: FieldsProps) {
               options={placeOptions(groups)}
               onChange={(id) => {
                 onChange(id)
-                setFollowing(form, { dealership_ids: [], people: [] })
+                setFollowing(form, { dealership_ids: [], default_dealership_ids: [], people: [] })
               }}
             />
           )}
@@ -99,6 +99,7 @@ function numberHint({ account_last4, waiting }: BankAccountReply): string {
 /** Whose checks are drawn on the account. */
 export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const drawing = useWatch({ control: form.control, name: 'dealership_ids' })
   const dealerships = useDealerships().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId) ?? []
   return (
     <AccountSection
@@ -116,12 +117,35 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
           <MultiSelect
             {...field}
             options={placeOptions(dealerships)}
-            onChange={(ids) => onChange([...ids].sort((one, other) => one - other))}
+            onChange={(ids) => {
+              onChange(inOrder(ids))
+              const defaults = form.getValues('default_dealership_ids').filter((id) => ids.includes(id))
+              setFollowing(form, { default_dealership_ids: defaults })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="default_dealership_ids"
+        label="Default For"
+        hint="Checks of these are printed on it unless another account is chosen. A dealership has one such account."
+        className="sm:col-span-6"
+      >
+        {({ onChange, ...field }) => (
+          <MultiSelect
+            {...field}
+            options={placeOptions(dealerships.filter(({ id }) => drawing.includes(id)))}
+            onChange={(ids) => onChange(inOrder(ids))}
           />
         )}
       </FormField>
     </AccountSection>
   )
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...ids].sort((one, other) => one - other)
 }
 
 /** What is at the lower edge of a check, beside the routing number. */

@@ -34,6 +34,7 @@ export interface AccountFormValues {
   next_check_number: string
   positive_pay: BankAccountReply['positive_pay']
   dealership_ids: number[]
+  default_dealership_ids: number[]
   layout: LayoutName
   stock: BankAccountReply['stock']
   micr: boolean
@@ -156,6 +157,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
     next_check_number: '',
     positive_pay: 'none',
     dealership_ids: [],
+    default_dealership_ids: [],
     layout: 'top',
     stock: 'blank',
     micr: false,
@@ -177,7 +179,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
 
 /** An account as it is once what waits is confirmed, in the form of a call that changes it. */
 export function storedValues(account: BankAccountReply) {
-  const { dealerships, people: named, ...then } = onceConfirmed(account)
+  const { dealerships, default_dealerships, people: named, ...then } = onceConfirmed(account)
   return {
     name: then.name,
     bank_name: then.bank_name,
@@ -186,7 +188,8 @@ export function storedValues(account: BankAccountReply) {
     fraction: then.fraction,
     next_check_number: then.next_check_number,
     positive_pay: then.positive_pay,
-    dealership_ids: dealerships.map(({ id }) => id).sort((one, other) => one - other),
+    dealership_ids: idsOf(dealerships),
+    default_dealership_ids: idsOf(default_dealerships),
     layout: then.layout,
     stock: then.stock,
     micr: then.micr,
@@ -204,6 +207,10 @@ export function storedValues(account: BankAccountReply) {
     auxiliary_on_us: then.auxiliary_on_us,
     on_us_at: then.on_us_at,
   }
+}
+
+function idsOf(dealerships: BankAccountReply['dealerships']): number[] {
+  return dealerships.map(({ id }) => id).sort((one, other) => one - other)
 }
 
 export function valuesOfAccount(account: BankAccountReply): AccountFormValues {

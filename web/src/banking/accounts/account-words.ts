@@ -72,6 +72,11 @@ export function dealershipsInWords(dealerships: BankAccountReply['dealerships'])
   return listFormat.format(dealerships.map(({ name }) => name))
 }
 
+/** Whose checks are printed on the account unless another one is chosen. */
+export function defaultInWords(dealerships: BankAccountReply['default_dealerships']): string {
+  return dealerships.length === 0 ? 'No dealership' : dealershipsInWords(dealerships)
+}
+
 /** A value that waits for a second person, beside what holds now. */
 export interface WaitingChange {
   readonly label: string
@@ -86,6 +91,7 @@ const readers: readonly (readonly [keyof Guarded, string, Reader])[] = [
   ['account_last4', 'Account number', (account) => `ends in ${account.account_last4}`],
   ['next_check_number', 'Next check number', (account) => String(account.next_check_number)],
   ['dealerships', 'Dealerships', (account) => dealershipsInWords(account.dealerships)],
+  ['default_dealerships', 'Default for', (account) => defaultInWords(account.default_dealerships)],
   ['two_signers_above', 'Two signers', (account) => twoSignersInWords(account.two_signers_above)],
   ['limit_per_check', 'Limit of a check', (account) => limitInWords(account.limit_per_check)],
   ['positive_pay', 'Positive pay', (account) => labelOf(positivePayOptions, account.positive_pay)],
@@ -108,6 +114,7 @@ export function onceConfirmed(account: BankAccountReply): BankAccountReply {
     account_last4: or(waiting?.account_last4, account.account_last4),
     next_check_number: or(waiting?.next_check_number, account.next_check_number),
     dealerships: or(waiting?.dealerships, account.dealerships),
+    default_dealerships: or(waiting?.default_dealerships, account.default_dealerships),
     two_signers_above: or(waiting?.two_signers_above, account.two_signers_above),
     limit_per_check: or(waiting?.limit_per_check, account.limit_per_check),
     positive_pay: or(waiting?.positive_pay, account.positive_pay),

@@ -13,15 +13,22 @@ interface ChosenAccountProps {
   /** The id in the address; empty for none. */
   id: string
   onChoose(id: string): void
+  /** Which of several accounts is chosen as long as none is in the address; absent for none. */
+  usual?: ((accounts: readonly BankAccountReply[]) => BankAccountReply | undefined) | undefined
+  /** What is shown as long as none is chosen. */
+  overview?: ((accounts: readonly BankAccountReply[]) => ReactNode) | undefined
   /** What is shown of the account that is chosen. */
-  children(account: BankAccountReply): ReactNode
+  children(account: BankAccountReply, accounts: readonly BankAccountReply[]): ReactNode
 }
 
+const noAccount = { value: 0, label: 'Choose a bank account' } as const
+
 /** A choice of the accounts that are open; where there is only one it is chosen already. */
-export function ChosenAccount({ id, onChoose, children }: ChosenAccountProps) {
+export function ChosenAccount({ id, onChoose, usual, overview, children }: ChosenAccountProps) {
   const { accounts, failure } = useOpenAccounts()
   const only = accounts?.length === 1 ? accounts[0] : undefined
-  const account = accounts?.find((one) => String(one.id) === id) ?? only
+  const preselected = only ?? (accounts && usual?.(accounts))
+  const account = accounts?.find((one) => String(one.id) === id) ?? preselected
   return (
     <>
       {failure.error && (
@@ -44,14 +51,14 @@ export function ChosenAccount({ id, onChoose, children }: ChosenAccountProps) {
           <Field label="Bank Account">
             <NativeSelect
               className="w-full max-w-96"
-              options={[{ value: 0, label: 'Choose a bank account' }, ...accounts.map(optionOf)]}
-              value={account?.id ?? 0}
-              onChange={(chosen) => onChoose(chosen === 0 ? '' : String(chosen))}
+              options={[...(preselected ? [] : [noAccount]), ...accounts.map(optionOf)]}
+              value={account?.id ?? noAccount.value}
+              onChange={(chosen) => onChoose(chosen === noAccount.value ? '' : String(chosen))}
             />
           </Field>
         </Card>
       )}
-      {account && children(account)}
+      {account && accounts ? children(account, accounts) : accounts && accounts.length > 0 && overview?.(accounts)}
     </>
   )
 }

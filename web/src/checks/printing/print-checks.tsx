@@ -2,9 +2,11 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { ChosenAccount } from '#banking/accounts/chosen-account.tsx'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { usePrintRuns } from '#checks/api.ts'
+import { defaultOfAll } from '#checks/printing/default-accounts.ts'
 import { OpenRun } from '#checks/printing/open-run.tsx'
 import { RequestsToPrint } from '#checks/printing/requests-to-print.tsx'
 import { RunList } from '#checks/printing/run-list.tsx'
+import { WhatWaits } from '#checks/printing/what-waits.tsx'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -13,12 +15,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 
 const address = { account: textValue(), requests: textValue() }
 
-/** The account whose checks are printed, and what is printed on it; preselected where there is only one. */
+/**
+ * The account whose checks are printed, and what is printed on it. Preselected where there is only one, or where it is the
+ * default account of all dealerships that the person works with.
+ */
 export function PrintChecks() {
+  const person = usePerson()
   const [{ account: id, requests }, change] = useUrlState(address)
   return (
-    <ChosenAccount id={id} onChoose={(account) => change({ account, requests: '' })}>
-      {(account) => <OfAccount key={account.id} account={account} preselected={idsIn(requests)} />}
+    <ChosenAccount
+      id={id}
+      onChoose={(account) => change({ account, requests: '' })}
+      usual={(accounts) => defaultOfAll(person, accounts)}
+      overview={(accounts) => <WhatWaits accounts={accounts} />}
+    >
+      {(account, accounts) => (
+        <OfAccount key={account.id} account={account} accounts={accounts} preselected={idsIn(requests)} />
+      )}
     </ChosenAccount>
   )
 }
@@ -32,10 +45,11 @@ function idsIn(text: string): number[] {
 
 interface OfAccountProps {
   account: BankAccountReply
+  accounts: readonly BankAccountReply[]
   preselected: readonly number[]
 }
 
-function OfAccount({ account, preselected }: OfAccountProps) {
+function OfAccount({ account, accounts, preselected }: OfAccountProps) {
   const runs = usePrintRuns(account.id)
   const failure = useLoadFailure(runs)
   const refusal = refusalOfAccount('print', usePerson(), account)
@@ -51,6 +65,7 @@ function OfAccount({ account, preselected }: OfAccountProps) {
       {!refusal && (
         <RequestsToPrint
           account={account}
+          accounts={accounts}
           preselected={preselected}
           // What is chosen and typed stays while a run of somebody else is settled.
           hidden={open !== undefined || runs.data === undefined}

@@ -1,6 +1,7 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { columns } from '#check-requests/list/columns.tsx'
@@ -11,6 +12,7 @@ import { useApproved } from '#checks/approved-requests.ts'
 import { chooseColumn } from '#checks/choose-row.tsx'
 import { ChosenBar } from '#checks/chosen-bar.tsx'
 import { makeNotices } from '#checks/printing/api.ts'
+import { type RequestGroup, requestGroups } from '#checks/printing/default-accounts.ts'
 import { RunFields, type TypedRun } from '#checks/printing/run-fields.tsx'
 import { firstNumberInWords } from '#checks/printing/run-words.ts'
 import { printRunPath } from '#paths.ts'
@@ -19,27 +21,34 @@ import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 import { useSelection } from '#ui/use-selection.ts'
 
 interface RequestsToPrintProps {
   account: BankAccountReply
+  /** All that the person works with. */
+  accounts: readonly BankAccountReply[]
   preselected: readonly number[]
   hidden: boolean
 }
 
-/** The Approved requests that draw on an account: those chosen get numbers, and are printed together. */
-export function RequestsToPrint({ account, preselected, hidden }: RequestsToPrintProps) {
+/**
+ * The Approved requests that draw on an account: those chosen get numbers, and are printed together. What has another
+ * default account stands below, and is chosen one by one.
+ */
+export function RequestsToPrint({ account, accounts, preselected, hidden }: RequestsToPrintProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const { list, rows } = useApproved(account)
   const waiting = useWaitingForReasons(account.id, !hidden)
   const refusalOf = (request: ListedRequest) => refusalOfRequest(person, account, request) ?? waiting.get(request.id)
   const isPrintable = (request: ListedRequest) => refusalOf(request) === undefined
+  const [own, ...others] = requestGroups(rows ?? [], account, accounts)
   const selection = useSelection({
     rows,
     rowKey: ({ id }) => id,
-    isMeant: isPrintable,
+    isMeant: (request) => isPrintable(request) && own.rows.includes(request),
     about: String(account.id),
     initial: preselected,
   })
@@ -71,14 +80,18 @@ export function RequestsToPrint({ account, preselected, hidden }: RequestsToPrin
           <DataTable
             caption="Approved requests"
             columns={columnsFor(refusalOf)}
-            rows={rows}
+            rows={rows && own.rows}
             rowKey={({ id }) => id}
             rowVersion={({ version }) => version}
             {...list.failure}
-            empty={<EmptyState text="Nothing is Approved that can be printed on this account." />}
-            more={list.more}
+            empty={<EmptyState text={emptyText(others.length > 0)} />}
+            more={others.length === 0 ? list.more : undefined}
             skeletonRows={4}
           />
+          {others.map((group) => (
+            <OfOtherAccount key={group.account?.id} group={group} refusalOf={refusalOf} />
+          ))}
+          {others.length > 0 && <LoadMore {...list.more} />}
         </div>
       </SelectionProvider>
       {rows && rows.length > 0 && (
@@ -97,7 +110,34 @@ export function RequestsToPrint({ account, preselected, hidden }: RequestsToPrin
   )
 }
 
-function columnsFor(refusalOf: (request: ListedRequest) => string | undefined): readonly Column<ListedRequest>[] {
+function emptyText(hasOthers: boolean): string {
+  return hasOthers
+    ? 'Nothing is Approved that is printed on this account by default.'
+    : 'Nothing is Approved that can be printed on this account.'
+}
+
+type RefusalOf = (request: ListedRequest) => string | undefined
+
+/** What is printed on another account unless it is chosen here. */
+function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: RequestGroup; refusalOf: RefusalOf }) {
+  const title = `By default on ${markHidden(account?.name ?? '')}`
+  const [choose, ...columns] = columnsFor(refusalOf)
+  return (
+    <section aria-label={title}>
+      <h3 className="border-t border-line bg-sunken px-4 py-2 font-medium sm:px-5">{title}</h3>
+      <DataTable
+        caption={title}
+        columns={[{ ...choose, headerCell: <span className="sr-only">Select</span> }, ...columns]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowVersion={({ version }) => version}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] {
   const { number, payee, amount, dealership, dueDate } = columns
   return [
     chooseColumn(({ request_number }) => request_number, refusalOf),

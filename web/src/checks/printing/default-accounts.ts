@@ -1,0 +1,54 @@
+import { leadsInto } from '@check-requests/domain/access/scope.ts'
+import { byDefaultAccount, defaultAccountOf } from '@check-requests/domain/banking/default-account.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { scopeOf } from '#sessions/scope-of.ts'
+import type { Person } from '#sessions/session-state.ts'
+
+type Accounts = readonly BankAccountReply[]
+
+/** The dealerships that draw on these accounts, as far as the person works with them, by id. */
+export function dealershipsOf(person: Person, accounts: Accounts): Map<number, string> {
+  const scope = scopeOf(person)
+  const all = accounts.flatMap(({ dealer_group_id: dealerGroupId, dealerships }) =>
+    dealerships.filter(({ id }) => leadsInto(scope, { dealerGroupId, dealershipId: id, departmentId: null })),
+  )
+  return new Map(all.map(({ id, name }) => [id, name]))
+}
+
+/** These dealerships by the account on which their checks are printed unless another one is chosen. */
+export function groupsOf(person: Person, accounts: Accounts) {
+  return byDefaultAccount([...dealershipsOf(person, accounts).keys()], accounts)
+}
+
+/** The account that is the default of all dealerships that the person works with; undefined where there is none. */
+export function defaultOfAll(person: Person, accounts: Accounts): BankAccountReply | undefined {
+  const [first, ...others] = groupsOf(person, accounts)
+  return others.length === 0 ? first?.account : undefined
+}
+
+/** Requests that are printed on one account unless another one is chosen. `account`: undefined for the one on screen. */
+export interface RequestGroup {
+  readonly account: BankAccountReply | undefined
+  readonly rows: readonly ListedRequest[]
+}
+
+/**
+ * What can be printed on an account: first what is printed on it anyway, or on none in particular, then what has another
+ * default account. Lists name dealerships by their names.
+ */
+export function requestGroups(
+  rows: readonly ListedRequest[],
+  account: BankAccountReply,
+  accounts: Accounts,
+): readonly [own: RequestGroup, ...others: RequestGroup[]] {
+  const defaults = new Map(
+    account.dealerships.map(({ id, name }) => [name, defaultAccountOf(id, accounts) ?? account] as const),
+  )
+  const byAccount = Map.groupBy(rows, ({ dealership_name }) => defaults.get(dealership_name ?? '')?.id ?? account.id)
+  const others = accounts.filter(({ id }) => id !== account.id && byAccount.has(id))
+  return [
+    { account: undefined, rows: byAccount.get(account.id) ?? [] },
+    ...others.map((other) => ({ account: other, rows: byAccount.get(other.id) ?? [] })),
+  ]
+}
