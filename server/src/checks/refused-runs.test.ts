@@ -84,7 +84,10 @@ describe.each(databases)('a print run that is refused on $name', (kind) => {
 
   test('for a check above the limit of the account', async () => {
     const large = await approved(world, { amount: 2000.01 })
-    await expectRefused({ requests: [good, large] }, /: It is above \$2,000\.00, the limit of one check on the account Operating\.$/)
+    await expectRefused(
+      { requests: [good, large] },
+      /: It is above \$2,000\.00, the limit of one check on the account Operating\.$/,
+    )
   })
 
   test('on an account that nobody has confirmed', async () => {
