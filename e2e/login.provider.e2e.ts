@@ -4,12 +4,13 @@ import { chooseSeveral, dialogOf, groupAdmin, superAdmin } from './support/admin
 import { checkLooks } from './support/checks.ts'
 import { freePort } from './support/mail-server.ts'
 import { noticeOf } from './support/notices.ts'
+import { prove, withPasskey } from './support/second-factor.ts'
 import { TestServer } from './support/server.ts'
 import { signIn } from './support/session.ts'
 import { test as base } from './support/test.ts'
 
 interface Site {
-  readonly url: string
+  readonly server: TestServer
   readonly directory: TestIdentityProvider
 }
 
@@ -21,11 +22,11 @@ const test = base.extend<{ site: Site }>({
     const directory = await startIdentityProvider([`http://localhost:${port}/login`])
     const server = new TestServer({ PORT: port, ALLOWED_NETWORKS: '127.0.0.1/32' })
     await server.start()
-    await use({ url: server.url, directory })
+    await use({ server, directory })
     await server.stop()
     await directory.close()
   },
-  baseURL: async ({ site }, use) => use(site.url),
+  baseURL: async ({ site }, use) => use(site.server.url),
 })
 
 /** Continues at the provider whose button appears once the address is typed, and signs in there. */
@@ -65,8 +66,10 @@ test('an admin sets up a provider that creates people, another confirms it, and 
   await checkLooks(admin, 'settings.identity-provider')
   await dialog.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog).toHaveCount(0)
-  const boss = await openAs(superAdmin, '/settings')
-  await boss.getByRole('button', { name: 'Confirm Lakeside Directory' }).click()
+  const boss = await openAs(superAdmin)
+  await withPasskey(boss, superAdmin)
+  await boss.goto('/settings')
+  await prove(boss, site.server, () => boss.getByRole('button', { name: 'Confirm Lakeside Directory' }).click())
   await expect(boss.getByText(/^In use since .* confirmed by Sam Okafor\.$/)).toBeVisible()
 
   await enter(page, 'mallory')
@@ -78,13 +81,15 @@ test('an admin sets up a provider that creates people, another confirms it, and 
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toContainText('nora@lakeside-motors.example')
 
-  await admin.reload()
-  await admin.getByRole('button', { name: 'Switch Passwords Off at Lakeside Auto Group' }).click()
+  await withPasskey(admin, groupAdmin)
+  await admin.goto('/settings')
+  const switchOff = admin.getByRole('button', { name: 'Switch Passwords Off at Lakeside Auto Group' })
+  await prove(admin, site.server, () => switchOff.click())
   await expect(noticeOf(admin, 'Passwords switched')).toBeVisible()
   await expect(
     admin.getByText('passwords are off for lakeside-motors.example. Super admins keep theirs.'),
   ).toBeVisible()
   await checkLooks(admin, 'settings.passwords-off')
   // Whoever has another address keeps the password.
-  await signIn(page.context(), groupAdmin)
+  await signIn(page.context(), 'approver@lakeside.example')
 })

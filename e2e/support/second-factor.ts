@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf } from './administration.ts'
+import { Authenticator } from './authenticator.ts'
 import { noticeOf } from './notices.ts'
 import type { TestServer } from './server.ts'
+import { signIn } from './session.ts'
 
 export const signInCard = (page: Page): Locator => page.getByRole('region', { name: 'Sign-In' })
 
@@ -43,4 +45,23 @@ export function ageProofs(server: TestServer): void {
   const database = new DatabaseSync(join(server.dataDir, 'check-requests.db'), { timeout: 5000 })
   database.exec(`update sessions set proved_at = '2026-01-01T00:00:00.000Z'`)
   database.close()
+}
+
+/** Signs in, and gives the person a passkey. */
+export async function withPasskey(page: Page, email: string): Promise<void> {
+  await Authenticator.plugInto(page)
+  await signIn(page.context(), email)
+  await page.goto('/my-settings')
+  await addPasskey(page, 'Phone')
+  await keepRecoveryCodes(page)
+}
+
+/** Does what asks for a fresh proof, whose last one is long ago, and gives it; what was done goes on by itself. */
+export async function prove(page: Page, server: TestServer, act: () => Promise<void>): Promise<void> {
+  ageProofs(server)
+  await act()
+  await expect(proofDialog(page)).toContainText('Somebody else could be at this screen.')
+  await expect(proofDialog(page).getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(proofDialog(page)).toHaveCount(0)
 }
