@@ -126,7 +126,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],

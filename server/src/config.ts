@@ -65,6 +65,8 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must be 16 to 200 visible characters' })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   AUDIT_MAC_KEY: z.string().optional(),
   SECRETS_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
@@ -160,6 +162,8 @@ export interface Config {
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
   /** The port on which the metrics are, and the token that shows them on the usual one; undefined where nobody asks. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
+  /** Whether traces go to a collector of OpenTelemetry, which its own settings name. */
+  readonly exportsTraces: boolean
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
   readonly macKeyFile: string | undefined
   /** The file of the keys that seal account numbers, if it is not next to those of the trail. */
@@ -200,6 +204,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     metrics: metricsOf(values),
+    exportsTraces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     macKeyFile: values.AUDIT_MAC_KEY,
     secretsKeyFile: values.SECRETS_KEY,
     checkpoints:

@@ -12,6 +12,7 @@ import { checkRuntime } from './platform/runtime.ts'
 import { listenForMetrics } from './platform/serve-metrics.ts'
 import { serviceManagerOf } from './platform/service-manager.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import { exportTraces } from './platform/trace-export.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase } from './tables.ts'
 import { version } from './version.ts'
@@ -50,6 +51,9 @@ async function main(config: Config): Promise<void> {
     app.log.warn({ err: error, job }, 'a job has failed'),
   )
   const measured = await listenForMonitoring(services)
+  const traces = config.exportsTraces
+    ? await exportTraces({ version, dialect: database.dialect }, (message) => app.log.warn(message))
+    : undefined
   const manager = serviceManagerOf(process.env, (error) =>
     app.log.warn({ err: error }, 'systemd was not told how the server is'),
   )
@@ -60,7 +64,7 @@ async function main(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
     await Promise.all([closeApp(app), services.verifications.stop(), services.backups?.stop(), jobs.stop()])
-    await checkpoints?.stop()
+    await Promise.all([checkpoints?.stop(), traces?.stop()])
     services.feed.close()
     await database.close()
     measured?.close()

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { isQueryTime, type QueryTime, queryTimes } from './measures.ts'
+import { finishedCalls, isQueryTime, type QueryTime, queryTimes } from './measures.ts'
 import { type Random, secureRandom } from './random.ts'
-import { type Trace, traceOf, traceparent } from './trace.ts'
+import { isRecorded, type Trace, traceOf, traceparent } from './trace.ts'
 
 /** What one statement took in a call, in milliseconds, all times together. */
 interface Spent {
@@ -10,17 +10,30 @@ interface Spent {
   milliseconds: number
 }
 
+/** A query of a call that is recorded. */
+export interface RecordedQuery extends QueryTime {
+  /** When its answer was there, in milliseconds since 1970. */
+  readonly until: number
+}
+
+/** As many queries of one call are recorded; of an import, the first ones say enough. */
+const mostRecorded = 200
+
 /** A call while it is answered: the trace that it belongs to, whose it is, and what its queries take. */
 export class Call {
   readonly trace: Trace
   readonly #spent = new Map<string, Spent>()
+  readonly recorded: RecordedQuery[] = []
+  readonly isRecorded: boolean
   /** Who calls, once that is known. */
   userId: number | undefined
   /** How long it took to find the answer, in milliseconds; sending it may take longer. */
   worked = 0
 
   constructor(traceHeader: unknown, random: Random = secureRandom) {
-    this.trace = traceOf(traceHeader, random)
+    const canRecord = finishedCalls.hasSubscribers
+    this.trace = traceOf(traceHeader, random, canRecord)
+    this.isRecorded = canRecord && isRecorded(this.trace)
   }
 
   /** Runs the work that answers the call; what it asks the database counts as its own. */
@@ -34,6 +47,8 @@ export class Call {
   }
 
   note({ sql, milliseconds }: QueryTime): void {
+    if (this.isRecorded && this.recorded.length < mostRecorded)
+      this.recorded.push({ sql, milliseconds, until: performance.timeOrigin + performance.now() })
     const spent = this.#spent.get(sql)
     if (!spent) return void this.#spent.set(sql, { times: 1, milliseconds })
     spent.times += 1
@@ -82,5 +97,5 @@ function noteQuery(time: unknown): void {
 /** What a call to another server carries while one is answered, so that its log and ours can be put together. */
 export function traceHeaders(): Record<string, string> {
   const call = current.getStore()
-  return call ? { traceparent: traceparent(call.trace, secureRandom) } : {}
+  return call ? { traceparent: traceparent(call.trace) } : {}
 }

@@ -13,6 +13,7 @@ import { cleanForwarded } from './networks.ts'
 import { measureOwnLoad, type OwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
 import { securityHeaders } from './security-headers.ts'
+import { tellFinished } from './trace-export.ts'
 
 /** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
 export function serverOptions(options: {
@@ -78,6 +79,10 @@ export async function harden(
     reply.headers(headersOf(request.url))
     limitArrival(request.raw, reply.raw, request.routeOptions.config.bodyWithin ?? bodyWithin)
     done(refusalOf(request))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    tellFinished(request, reply)
+    done()
   })
   await refuseWhenOverloaded(app, longestDelay)
 }

@@ -4,6 +4,9 @@ import type { LogEvent } from 'kysely'
 /** How long each write of a shared commit has waited for it to begin, in milliseconds. */
 export const sharedCommits = channel('check-requests:shared-commits')
 
+/** Each call of the API that has been answered, for whoever records traces. */
+export const finishedCalls = channel('check-requests:finished-calls')
+
 /** How long work has waited for a connection to PostgreSQL, in milliseconds. */
 export const connectionWaits = channel('check-requests:connection-waits')
 

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { secureRandom } from './random.ts'
-import { traceOf, traceparent } from './trace.ts'
+import { isRecorded, traceOf, traceparent } from './trace.ts'
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736'
-const given = `00-${id}-00f067aa0ba902b7-01`
+const parent = '00f067aa0ba902b7'
+const given = `00-${id}-${parent}-01`
 
 test('a call belongs to the trace that it names', () => {
-  expect(traceOf(given, secureRandom)).toEqual({ id, flags: '01' })
+  const trace = traceOf(given, secureRandom)
+  expect(trace).toEqual({ id, spanId: expect.stringMatching(/^[0-9a-f]{16}$/), parentId: parent, flags: '01' })
+  expect(trace.spanId).not.toBe(parent)
 })
 
 test('a later version is read as far as it is known', () => {
-  expect(traceOf(`cc-${id}-00f067aa0ba902b7-01-what-comes`, secureRandom)).toEqual({ id, flags: '01' })
+  expect(traceOf(`cc-${id}-00f067aa0ba902b7-01-what-comes`, secureRandom)).toMatchObject({ id, flags: '01' })
 })
 
 test.each([
@@ -19,19 +22,24 @@ test.each([
   ['of the version that does not exist', given.replace('00-', 'ff-')],
   ['in capitals', given.toUpperCase()],
   ['without a trace', given.replace(id, '0'.repeat(32))],
-  ['without a parent', given.replace('00f067aa0ba902b7', '0'.repeat(16))],
+  ['without a parent', given.replace(parent, '0'.repeat(16))],
   ['two', `${given}, ${given}`],
   ['a line of another log', `${given}\n{"level":60}`],
 ])('where there is none that can be read, a new trace begins: %s', (_name, header) => {
   const trace = traceOf(header, secureRandom)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id).not.toBe(id)
-  expect(trace.flags).toBe('00')
+  expect(trace).toMatchObject({ parentId: undefined, flags: '00' })
 })
 
-test('what is called next gets the same trace, and a parent of its own', () => {
-  const trace = { id, flags: '01' }
-  const header = traceparent(trace, secureRandom)
-  expect(traceOf(header, secureRandom)).toEqual(trace)
-  expect(traceparent(trace, secureRandom)).not.toBe(header)
+test('what is called next gets the same trace, and this call as its parent', () => {
+  const trace = traceOf(given, secureRandom)
+  expect(traceOf(traceparent(trace), secureRandom)).toMatchObject({ id, parentId: trace.spanId, flags: '01' })
+})
+
+test('a new trace is recorded where somebody listens; another one where whoever began it says so', () => {
+  expect(isRecorded(traceOf(undefined, secureRandom, true))).toBe(true)
+  expect(isRecorded(traceOf(undefined, secureRandom, false))).toBe(false)
+  expect(isRecorded(traceOf(given.replace(/01$/, '00'), secureRandom, true))).toBe(false)
+  expect(isRecorded(traceOf(given.replace(/01$/, '03'), secureRandom, false))).toBe(true)
 })

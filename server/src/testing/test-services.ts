@@ -37,6 +37,7 @@ const config: Config = {
   backups: undefined,
   mail: undefined,
   metrics: undefined,
+  exportsTraces: false,
   macKeyFile: undefined,
   secretsKeyFile: undefined,
   checkpoints: undefined,
