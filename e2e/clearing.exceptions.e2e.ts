@@ -92,6 +92,7 @@ test('book and bank are compared as of a day, and the report is saved', async ({
   await expect(card.getByRole('status')).toHaveText(
     /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 up to that day are open\.$/,
   )
+  await expect(card).toContainText('Reconciled through no day: an exception of ')
   await expect(card).toContainText('A check counts as cleared from the day on which the bank paid it')
   const balance = card.getByRole('table', { name: 'Balance' }).locator('tbody').getByRole('row')
   const figures = [/^Issued3\$1,791\.75/, /^Less voided0\$0\.00/, /^Less stopped0\$0\.00/, /^Book3\$1,791\.75/]

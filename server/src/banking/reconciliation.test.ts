@@ -3,6 +3,7 @@ import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoint
 import { reconcile } from '@check-requests/domain/banking/reconciliation.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { bankReportEndpoints as endpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertChecks } from '../checks/queries/checks.ts'
@@ -15,6 +16,11 @@ import { readPdf } from '../testing/pdf-reading.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { insertClearingFile, insertExceptions, insertLines } from './queries/clearing.ts'
+
+/** The number of a day in a spreadsheet, which counts from the last day of 1899. */
+function serialOf(day: string | null): number {
+  return (Date.parse(day ?? '') - Date.UTC(1899, 11, 30)) / 86_400_000
+}
 
 const unmatched = [
   { date: '2026-01-20', amountCents: 4100 },
@@ -153,6 +159,9 @@ describe.each(databases)('book against bank on $name', (kind) => {
 
   test('the paper and the spreadsheet have the sums and every outstanding check', async () => {
     const { data } = await at('2026-12-31')
+    expect(data).toMatchObject({ reconciled_through: '2026-02-28', open_since: '2026-03-01' })
+    const files = formatDate(data.files_through ?? '')
+    const reached = `Reconciled through Feb 28, 2026: an exception of Mar 1, 2026 is open. Confirmed files of the bank reach to ${files}.`
     const path = `/api/v1/bank-accounts/${account.id}/reconciliation`
     const query = { as_of: '2026-12-31' }
     const paper = await (await reader()).send('GET', `${path}/pdf`, { query })
@@ -165,12 +174,17 @@ describe.each(databases)('book against bank on $name', (kind) => {
       ...data.outstanding_checks.flatMap(({ number, payee_name }) => [String(number), payee_name]),
     ])
       expect(texts).toContain(wanted)
+    // It takes two lines.
+    expect(texts.join(' ')).toContain(reached)
     const { bytes } = await (await reader()).send('GET', `${path}/xlsx`, { query })
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
-    // The heads, ten sums, and the checks.
-    expect(sheet.match(/<row /g)).toHaveLength(11 + data.outstanding.count)
+    // The heads, ten sums, two days, and the checks.
+    expect(sheet.match(/<row /g)).toHaveLength(13 + data.outstanding.count)
+    const words = unzip(bytes, 'xl/sharedStrings.xml')
+    for (const line of ['Reconciled through', 'Confirmed files of the bank through']) expect(words).toContain(line)
+    for (const day of [data.reconciled_through, data.files_through]) expect(sheet).toContain(`<v>${serialOf(day)}</v>`)
     expect(sheet).toContain(`<v>${data.outstanding.amount}</v>`)
-    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Payee 1001')
+    expect(words).toContain('Payee 1001')
   })
 
   test('it is for whoever reconciles the account or works with all of its dealerships', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 
 /** Query of a report about an account at the end of a day. */
 export const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD' }) })
@@ -39,6 +40,9 @@ export const reconciliationReply = z
     bank_account_id: z.int(),
     bank_account_name: text,
     as_of: day,
+    reconciled_through: reconciledThroughField,
+    files_through: day.nullable().describe('The day of the last payment in confirmed files of the bank; null for none'),
+    open_since: day.nullable().describe('The day of the first payment with an open exception; null for none'),
     issued: sum,
     voided: sum,
     stopped: sum,

@@ -1,4 +1,6 @@
 import { covers } from '@check-requests/domain/access/scope.ts'
+import { reachInWords } from '@check-requests/domain/banking/clearing/reach.ts'
+import { reconciledThrough } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -6,7 +8,7 @@ import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spread
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import type { ShownAccount } from '../queries/accounts.ts'
+import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } from '../queries/reconciliation.ts'
 import { demandAccount } from './load.ts'
 import { refusalToReconcile } from './positive-pay.ts'
@@ -47,10 +49,12 @@ export async function drawReconciliation(
       `More than ${mostOnPaper.toLocaleString('en-US')} checks are outstanding. Save the report as a spreadsheet.`,
     )
   const outstanding = await listOutstanding(read, account, asOf, { limit: mostOnPaper })
+  const known = knownPayments(account)
   const paper = {
     kind: 'reconciliation',
     account: `${account.name}, ${account.bank_name}, account ending in ${account.account_last4}`,
     payer: account.dealer_group_name,
+    reach: reachInWords({ ...known, through: reconciledThrough(known) }, asOf),
     ...{ asOf, madeAt: clock(), madeBy: caller.name, staleDays: account.stale_after_days },
     ...{ ...balance, stale, paid, unmatched, unresolved },
     differences: differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => ({
@@ -69,7 +73,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'Checks', width: 10, kind: 'count' },
   { header: 'Amount', width: 16, kind: 'money' },
   { header: 'Check #', width: 12, kind: 'text' },
-  { header: 'Check date', width: 12, kind: 'date' },
+  { header: 'Date', width: 12, kind: 'date' },
   { header: 'Payee', width: 36, kind: 'text' },
   { header: 'Handed over', width: 12, kind: 'date' },
   { header: 'Days', width: 8, kind: 'count' },
@@ -104,6 +108,8 @@ async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[]
     sumRow('Paid by the bank for the cleared checks', paid),
     sumRow('Other payments of the bank: exceptions', unmatched),
     sumRow('Exceptions that nobody has resolved', unresolved),
+    dayRow('Reconciled through', reconciledThrough(knownPayments(account))),
+    dayRow('Confirmed files of the bank through', account.paid_through),
     ...differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => [
       ...['Paid beyond the register, and stands', 1, centsToDollars(paid_cents - amount_cents)],
       ...[String(number), paid_on, payee_name, null, null, null],
@@ -119,6 +125,10 @@ async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[]
 
 function sumRow(name: string, { count, cents }: Sum): SheetCell[] {
   return [name, count, centsToDollars(cents), null, null, null, null, null, null]
+}
+
+function dayRow(name: string, day: string | null): SheetCell[] {
+  return [name, null, null, null, day, null, null, null, null]
 }
 
 function checkRow(check: OutstandingCheck, { asOf, account }: AccountAtDay): SheetCell[] {

@@ -2,6 +2,7 @@ import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.
 import type { ClearedLine, ClearingFile } from '@check-requests/domain/banking/clearing/lines.ts'
 import type { ClearingMatch, RegisterCheck } from '@check-requests/domain/banking/clearing/match.ts'
 import type { ClearingFormat } from '@check-requests/domain/banking/clearing/read-file.ts'
+import { reconciledThrough } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import { refusalToLetStand } from '@check-requests/domain/banking/clearing/stands.ts'
 import {
   type BankFilesReply,
@@ -16,7 +17,7 @@ import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay
 import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
 import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { ShownAccount } from '../queries/accounts.ts'
+import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
@@ -140,6 +141,8 @@ export function presentReconciliation(
   const { issued, voided, stopped, book, cleared } = balance
   return {
     ...{ bank_account_id: account.id, bank_account_name: account.name, as_of: asOf },
+    ...{ reconciled_through: reconciledThrough(knownPayments(account)), files_through: account.paid_through },
+    open_since: account.open_since,
     ...{ issued: inDollars(issued), voided: inDollars(voided), stopped: inDollars(stopped), book: inDollars(book) },
     ...{ cleared: inDollars(cleared), outstanding: inDollars(balance.outstanding), stale: inDollars(stale) },
     ...{ paid: inDollars(paid), difference: centsToDollars(paid.cents - cleared.cents) },

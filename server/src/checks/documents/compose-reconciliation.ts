@@ -15,6 +15,8 @@ export interface ReconciliationPaper {
   readonly account: string
   readonly payer: string
   readonly asOf: CalendarDate
+  /** Through which day the account is reconciled, in a sentence. */
+  readonly reach: string
   readonly madeAt: number
   readonly madeBy: string
   readonly staleDays: number
@@ -65,6 +67,7 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
     balanceLines(paper).map(([name, { count, cents }]) => [name, count.toLocaleString('en-US'), dollars(cents)]),
   )
   flow.write(verdictOn(paper), { size: 10, weight: 'bold', above: 10 })
+  flow.write(paper.reach, { size: 10, weight: 'bold', above: 4 })
   flow.write(dayInWords, { size: 9, above: 6 })
   flow.write('Prepared by ____________________________    Date ____________', { size: 10, above: 24 })
   flow.write('Reviewed by ____________________________    Date ____________', { size: 10, above: 12 })

@@ -1,3 +1,4 @@
+import { reachInWords } from '@check-requests/domain/banking/clearing/reach.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
@@ -73,6 +74,7 @@ function Report({ report, account }: { report: ReconciliationReply; account: Ban
     <>
       <div className="grid gap-2 px-4 pb-4 sm:px-5">
         <p role="status">{verdictOn(report)}</p>
+        <p>{reachOf(report)}</p>
         <p className="text-ink-soft">
           A check counts as cleared from the day on which the bank paid it, so that this agrees with its statement. The
           register may clear it later: on the first open day, where the month was closed before the file came.
@@ -109,6 +111,10 @@ function Report({ report, account }: { report: ReconciliationReply; account: Ban
       </section>
     </>
   )
+}
+
+function reachOf({ files_through, open_since, reconciled_through, as_of }: ReconciliationReply): string {
+  return reachInWords({ paidThrough: files_through, openSince: open_since, through: reconciled_through }, as_of)
 }
 
 /** Whether book and bank agree, and what is left to do. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { reachInWords } from './reach.ts'
+
+const asOf = '2026-11-30'
+
+test.each([
+  [null, null, null, 'Reconciled through: no day, since no file of the bank is confirmed.'],
+  [
+    '2026-11-30',
+    null,
+    '2026-11-30',
+    'Reconciled through Nov 30, 2026. Confirmed files of the bank reach to Nov 30, 2026.',
+  ],
+  [
+    '2026-12-15',
+    '2026-12-02',
+    '2026-12-01',
+    'Reconciled through Dec 1, 2026. Confirmed files of the bank reach to Dec 15, 2026.',
+  ],
+  [
+    '2026-11-27',
+    null,
+    '2026-11-27',
+    'Reconciled through Nov 27, 2026: what the bank paid later, up to Nov 30, 2026, is in no confirmed file.',
+  ],
+  [
+    '2026-12-15',
+    '2026-11-24',
+    '2026-11-23',
+    'Reconciled through Nov 23, 2026: an exception of Nov 24, 2026 is open. Confirmed files of the bank reach to Dec 15, 2026.',
+  ],
+  [
+    '2026-11-27',
+    '2026-11-02',
+    null,
+    'Reconciled through no day: an exception of Nov 2, 2026 is open. Confirmed files of the bank reach to Nov 27, 2026.',
+  ],
+])('files through %s, open since %s: reconciled through %s', (paidThrough, openSince, through, sentence) => {
+  expect(reachInWords({ paidThrough, openSince, through }, asOf)).toBe(sentence)
+})
