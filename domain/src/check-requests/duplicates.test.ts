@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  comparedSpan,
-  comparedStatuses,
-  matchesOf,
-  matchKeys,
-  matchKinds,
-  type Payment,
-  payeeKeys,
-} from './duplicates.ts'
+import { comparedSpan, comparedStatuses, matchesOf, matchKeys, matchKinds, type Payment } from './duplicates.ts'
 
 const invoice = {
   payee_name_1: 'Harbor Glass Works',
@@ -133,14 +125,6 @@ test('whatever the texts hold, a key is short enough for an index and well-forme
       for (const key of [payment, invoice]) expect(new TextEncoder().encode(key ?? '').length).toBeLessThan(2600)
     }),
   )
-})
-
-test('the payees of a request are those whom its names name, each once', () => {
-  const keys = (payee_name_1: string, payee_name_2: string | null) => payeeKeys({ payee_name_1, payee_name_2 })
-  expect(keys('Harbor Glass', null)).toEqual(['harborglass'])
-  expect(keys('Harbor Glass', 'Bay Bank.')).toEqual(['harborglass', 'baybank'])
-  expect(keys('Harbor Glass', ' HARBOR glass')).toEqual(['harborglass'])
-  expect(keys('', ' ')).toEqual([])
 })
 
 test('requests are compared up to 90 days before and after', () => {

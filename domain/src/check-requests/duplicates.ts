@@ -1,7 +1,6 @@
 import { withoutHidden } from '../values/hidden-characters.ts'
 import { longestName } from '../values/text.ts'
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
-import type { PaidNames } from './payee-join.ts'
 
 /** What two requests can have in common that makes them possible duplicates, with display names. */
 export const matchKinds = ['payment', 'vin', 'po', 'invoice'] as const
@@ -56,12 +55,6 @@ export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, ...numb
 /** What makes two names one payee: the part of a payment key before the amount. Empty when nothing is left to compare. */
 export function payeeKey(name: string): string {
   return folded(name)
-}
-
-/** The keys of the payees that a request names: of two where its check pays two. */
-export function payeeKeys(names: Pick<PaidNames, 'payee_name_1' | 'payee_name_2'>): string[] {
-  const keys = [payeeKey(names.payee_name_1), payeeKey(names.payee_name_2 ?? '')]
-  return [...new Set(keys)].filter((key) => key !== '')
 }
 
 /** The ways in which two requests match. */

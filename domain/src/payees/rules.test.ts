@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statuses } from '../check-requests/lifecycle.ts'
-import { actInto, differs, isChanged, type Payee, refusalToPay, refusalToVerify } from './rules.ts'
+import { actInto, differs, isChanged, type Payee, refusalOfJoined, refusalToPay, refusalToVerify } from './rules.ts'
 
 const payee: Payee = { name: 'Harbor Paint', address: '1200 Dock St', state: 'verified', blockedReason: null }
 const paidTo = { name: 'Harbor Paint', address: null }
@@ -61,6 +61,15 @@ describe('refusalToPay', () => {
       'The payee Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
     )
   })
+})
+
+test('a field that names a blocked payee with somebody else is refused, and says what helps', () => {
+  const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
+  expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
+    '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies the payee “Harbor Paint and Bay Bank” as somebody else, this request cannot be printed.',
+  )
+  expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', payee)).toBeUndefined()
+  expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
 })
 
 test('approval and printing are what a payee can keep from happening', () => {

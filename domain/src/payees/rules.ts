@@ -60,6 +60,15 @@ export function refusalOfSecond(act: PayingAct, second: Payee | undefined): stri
   return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, this request cannot be ${outcomes[act]}.`
 }
 
+/**
+ * A field can name a blocked payee together with somebody else. Nobody can tell that from a company that is only named
+ * like two, so it is refused until somebody has verified the field's own payee (decision 131).
+ */
+export function refusalOfJoined(act: PayingAct, field: string, joined: Payee | undefined): string | undefined {
+  if (joined?.state !== 'blocked') return undefined
+  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies the payee “${field}” as somebody else, this request cannot be ${outcomes[act]}.`
+}
+
 // What has to be so before approval has to be so when the check is printed, too: payees change in between.
 function isNeededFor(act: PayingAct, needed: VerifiedNeeded): boolean {
   return act === 'approve' ? needed === 'before approval' : needed !== 'no'

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../tables.ts'
 import { databases } from '../testing/databases.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { sumToPayees, sumToPayeesBefore } from './queries/detail/payee-sums.ts'
 import { findToPayee } from './queries/detail/payees.ts'
 
 const amount = 4000
 const payees = 500
 const mostRowsRead = 60
+/** Requests from this one on are of the last week; each is a dollar. */
+const ofLastWeek = 3001
+const at = '2026-11-20T15:00:00.000Z'
+const since = '2026-11-13T15:00:00.000Z'
+
+const alongWeek = [
+  'SEARCH k USING INDEX match_keys_payee_since (dealer_group_id=? AND payee=? AND created_at>?)',
+  'SEARCH k USING COVERING INDEX match_keys_second_payee_since (dealer_group_id=? AND second_payee=? AND created_at>?)',
+  'SEARCH k USING INDEX match_keys_joined_since (dealer_group_id=? AND created_at>?)',
+]
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -17,28 +29,33 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Requests to many payees, eight to each. */
+  /**
+   * Requests to many payees: each is the first of eight, the second of eight and joined with another in the first field
+   * of one in five hundred.
+   */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const numbers = sql`(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(amount)})
       select n, 'payee' || (n % ${sql.lit(payees)}) as payee from numbers) as source`
-    const at = '2026-11-20T15:00:00.000Z'
+    const day = sql`case when n < ${sql.lit(ofLastWeek)} then '2026-10-01T15:00:00.000Z' else ${sql.lit(at)} end`
+    const joined = sql`case when n % 50 = 9 then ${'\n'} || 'joined' || n || ${'\n'} || 'payee' || (n % ${sql.lit(payees)} - 2) || ${'\n'} end`
     await world.database.transact(async (trx) => {
       await sql`insert into check_requests (id, dealer_group_id, requester_id, created_by_id, status_id, request_number,
           amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank, due_date, po_purchase_no,
           delivery_method_id, created_at, status_changed_at, updated_at)
-        select n, ${places.NWG}, ${people['requester-group']}, ${people['requester-group']}, 1, 'NWG-' || n, n, 'business',
-          'vendor', payee, 1, 1, '2026-11-30', 'PO', 1, ${at}, ${at}, ${at} from ${numbers}`.execute(trx)
-      await sql`insert into match_keys (id, dealer_group_id, created_at, payment)
-        select n, ${places.NWG}, ${at}, payee || ' ' || n from ${numbers}`.execute(trx)
+        select n, ${places.NWG}, ${people['requester-group']}, ${people['requester-group']}, 1, 'NWG-' || n, 100, 'business',
+          'vendor', payee, 1, 1, '2026-11-30', 'PO', 1, ${day}, ${day}, ${day} from ${numbers}`.execute(trx)
+      await sql`insert into match_keys (id, dealer_group_id, created_at, payment, second_payee, joined)
+        select n, ${places.NWG}, ${day}, payee || ' ' || n, 'payee' || ((n + 1) % ${sql.lit(payees)}), ${joined}
+        from ${numbers}`.execute(trx)
     })
     if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
   }
 
   /** How many rows of tables and indexes PostgreSQL reads for somebody of the dealer group. */
-  async function rowsRead(of: Parameters<typeof findToPayee>[1]): Promise<number> {
+  async function rowsRead(work: (trx: Tx) => Promise<unknown>): Promise<number> {
     return world.database.transact(async (trx) => {
-      await sql`select set_config('check_requests.dealer_group', ${String(of.dealerGroupId)}, true)`.execute(trx)
+      await sql`select set_config('check_requests.dealer_group', ${String(world.ids.places.NWG)}, true)`.execute(trx)
       await sql`set local role check_requests_walled`.execute(trx)
       const read = async () => {
         const { rows } = await sql<{
@@ -48,7 +65,7 @@ describe.each(databases)('on $name', (kind) => {
         return rows[0]?.read ?? 0
       }
       const before = await read()
-      await findToPayee(trx, of)
+      await work(trx)
       return (await read()) - before
     })
   }
@@ -57,11 +74,29 @@ describe.each(databases)('on $name', (kind) => {
     const of = { dealerGroupId: world.ids.places.NWG, payee: 'payee7' }
     const found = await findToPayee(world.database.read, of)
     expect(found.map(({ id }) => id)).toEqual([3507, 3007, 2507, 2007, 1507, 1007, 507, 7])
-    if (kind.name === 'PostgreSQL') return expect(await rowsRead(of)).toBeLessThan(mostRowsRead)
+    if (kind.name === 'PostgreSQL') {
+      const rows = await rowsRead((trx) => findToPayee(trx, of))
+      return expect(rows).toBeLessThan(mostRowsRead)
+    }
     const steps = await planOf(world.database, (read) => findToPayee(read, of))
     expect(steps).toEqual([
       'SEARCH k USING INDEX match_keys_payee (dealer_group_id=? AND payee=?)',
       'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
     ])
+  })
+
+  test('what a payee gets in a week, in whichever place, is summed along the indexes of that week', async () => {
+    const of = { dealerGroupId: world.ids.places.NWG, payees: ['payee7'], since }
+    const sums = {
+      all: (db: Db) => sumToPayees(db, { ...of, butFor: 3007 }),
+      before: (db: Db) => sumToPayeesBefore(db, { ...of, before: 3500 }),
+    }
+    // First 3007 and 3507, second 3006 and 3506, joined 3009 and 3509.
+    expect(await sums.all(world.database.read)).toBe(500)
+    expect(await sums.before(world.database.read)).toBe(300)
+    for (const sum of Object.values(sums)) {
+      if (kind.name === 'PostgreSQL') expect(await rowsRead(sum)).toBeLessThan(mostRowsRead)
+      else expect((await planOf(world.database, sum)).filter((step) => / k /.test(step))).toEqual(alongWeek)
+    }
   })
 })

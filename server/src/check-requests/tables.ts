@@ -120,6 +120,8 @@ export interface MatchKeyTable {
   invoice: string | null
   /** The key of the second payee, where a check pays two. */
   second_payee: string | null
+  /** The keys of the names that a field of payees joins, each between ends of lines; null where none does. */
+  joined: string | null
 }
 
 /** Which requests a person has decided on at least once. */

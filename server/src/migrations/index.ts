@@ -83,6 +83,7 @@ import * as inactivePlaces from './0096-inactive-places.ts'
 import * as domainsInOrder from './0097-domains-in-order.ts'
 import * as peopleOfProviders from './0098-people-of-providers.ts'
 import * as sessionsAtProviders from './0099-sessions-at-providers.ts'
+import * as joinedNames from './0100-joined-names.ts'
 import * as checksByAmount from './0110-checks-by-amount.ts'
 import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
 import type { Dialect } from './dialect.ts'
@@ -177,6 +178,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0097-domains-in-order': domainsInOrder,
   '0098-people-of-providers': peopleOfProviders,
   '0099-sessions-at-providers': sessionsAtProviders,
+  '0100-joined-names': joinedNames,
   '0110-checks-by-amount': checksByAmount,
   '0111-default-bank-accounts': defaultBankAccounts,
 }

@@ -1,9 +1,11 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeFormerNames } from '../migrations/0094-former-names.ts'
+import { storeJoinedNames } from '../migrations/0100-joined-names.ts'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
@@ -15,7 +17,13 @@ const place = 'NWG/TOY/SVC'
 /** Whom a request pays, of three payees, and in which of the ways that are the same name each is typed. */
 const payee = fc.record({ of: fc.nat({ max: 2 }), typed: fc.nat({ max: 3 }) })
 const payments = fc.array(
-  fc.record({ first: payee, second: fc.option(payee), cents: fc.integer({ min: 1, max: 900_000 }) }),
+  fc.record({
+    first: payee,
+    second: fc.option(payee),
+    // Null: each in a field of its own.
+    joiner: fc.constantFrom(null, ' and ', ' OR ', ' & ', '/'),
+    cents: fc.integer({ min: 1, max: 900_000 }),
+  }),
   { minLength: 2, maxLength: 7 },
 )
 const typed = (name: string, how: number) =>
@@ -123,21 +131,43 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
     expect(await previewOf(bank, 6000)).toBe('Large')
   })
 
-  test('gets the same sum whichever way requests name it: alone, first or second, however it is spelled', async () => {
+  test('gets in a field with somebody else what decides about a rule, in either direction and before submission', async () => {
+    const [glass, bank] = [name('Joined Glass'), name('Joined Bank')]
+    await raised(`${glass} and ${bank}`, 6000)
+    expect(await previewOf(bank, 3999.99)).toBeNull()
+    for (const payee of [glass, `${bank} OR Somebody ${round}`, `Nobody & ${bank}`])
+      expect(await previewOf(payee, 4000)).toBe('Large')
+    expect(await previewOf(name('Somebody'), 4000, `${name('Other')}/${glass}`)).toBe('Large')
+    expect(await ruleOf(await raised(glass, 4000))).toBe('Large')
+    expect(await previewOf(`${name('Joined')} Glass and ${bank}`, 3999.99)).toBeNull()
+  })
+
+  test('gets no warning for a company that is named like two', async () => {
+    await raised(`Johnson ${round}`, 800)
+    const query = { dealer_group_id: world.ids.places.NWG, payee_name_1: `Johnson ${round} & Johnson ${round}` }
+    const requester = await world.as('requester-group')
+    const found = await requester.call(requests.duplicates, { query: { ...query, amount: 800 } })
+    expect(found.data).toMatchObject({ requests: [], more: 0, hidden: 0 })
+  })
+
+  test('gets the same sum whichever way requests name it: alone, first, second or joined, however it is spelled', async () => {
     let run = 0
+    const centsOf = async (id: number) => {
+      const routes = world.database.read.selectFrom('approval_routes').select('cents')
+      return (await routes.where('check_request_id', '=', id).executeTakeFirst())?.cents
+    }
+    const fieldsOf = (names: string[], joiner: string | null) => (joiner === null ? names : [names.join(joiner)])
     const property = fc.asyncProperty(payments, async (raises) => {
       run += 1
       const got = [0, 0, 0]
       const nameOf = ({ of, typed: how }: { of: number; typed: number }) => typed(`Payee ${of} of run ${run}`, how)
-      for (const { first, second, cents } of raises) {
-        const named = [...new Set([first.of, second?.of ?? first.of])]
+      for (const { first, second, joiner, cents } of raises) {
+        const payees = second ? [first, second] : [first]
+        const named = [...new Set(payees.map(({ of }) => of))]
         for (const of of named) got[of] = (got[of] ?? 0) + cents
-        const id = await raised(nameOf(first), cents / 100, second ? nameOf(second) : undefined)
-        const routed = world.database.read
-          .selectFrom('approval_routes')
-          .select('cents')
-          .where('check_request_id', '=', id)
-        expect((await routed.executeTakeFirst())?.cents).toBe(Math.max(...named.map((of) => got[of] ?? 0)))
+        const [one = '', other] = fieldsOf(payees.map(nameOf), joiner)
+        const id = await raised(one, cents / 100, other)
+        expect(await centsOf(id)).toBe(Math.max(...named.map((of) => got[of] ?? 0)))
       }
     })
     await fc.assert(property, { numRuns: 12 })
@@ -168,6 +198,18 @@ describe.each(databases)('a payee that has had several names on $name', (kind) =
       under_way: 0,
     })
     expect(await historyOf(await raised(name('Lately'), 50))).toMatchObject({ recent: 1, earlier: 0, under_way: 0 })
+  })
+
+  test('that were joined before their keys were kept, the requests say', async () => {
+    const { transact, read } = world.database
+    const listJoined = () => read.selectFrom('match_keys').select(['id', 'joined']).orderBy('id').execute()
+    const kept = await listJoined()
+    expect(kept.filter(({ joined }) => joined !== null).length).toBeGreaterThan(2)
+    await transact(async (trx) => {
+      await trx.updateTable('match_keys').set({ joined: null }).execute()
+      await storeJoinedNames(trx)
+    })
+    expect(await listJoined()).toEqual(kept)
   })
 
   test('that it had before they were kept, the trail says', async () => {

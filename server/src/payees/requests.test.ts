@@ -120,24 +120,6 @@ describe.each(databases)('payees of requests on $name', (kind) => {
     expect((await move(await world.as('approver-group'), waiting.id, 8)).status).toBe(201)
   })
 
-  test('a second payee who is blocked stops them as well', async () => {
-    const { id } = await addPayee(world, 'Bad Second')
-    const waiting = await raiseFor('Good First', { purpose_id: 2, payee_name_2: 'bad second', payee_join: 'or' })
-    const body = { reason: 'They cash what is not theirs' }
-    await (await admin()).call(endpoints.block, { params: { id }, body })
-    const refused = await approve(waiting.id)
-    expect([refused.status, refused.message]).toEqual([
-      409,
-      'The second payee Bad Second is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
-    ])
-    expect((await ofRequest(waiting.id))?.refusal_to_print).toMatch(/^The second payee Bad Second is blocked/)
-    const { data } = await (await admin()).call(endpoints.payments, { params: { id } })
-    const shown = data.items.map((item) => [item.id, item.payee_name])
-    expect(shown).toEqual([[waiting.id, 'Good First or bad second']])
-    await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'It was a mistake' } })
-    expect((await approve(waiting.id)).status).toBe(201)
-  })
-
   test('a request to another address than that of the verified payee counts as changed', async () => {
     const { id: payee } = await addPayee(world, 'Steady Supply', { address: '1 Main St' })
     await verify(payee)

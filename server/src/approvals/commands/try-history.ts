@@ -10,7 +10,7 @@ import {
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
 import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
-import { payeeKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { differs } from '@check-requests/domain/payees/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'

@@ -1,6 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'

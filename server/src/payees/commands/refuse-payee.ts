@@ -3,6 +3,9 @@ import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import {
   actInto,
   differs,
+  type Payee,
+  type PayingAct,
+  refusalOfJoined,
   refusalOfSecond,
   refusalToPay,
   type VerifiedNeeded,
@@ -10,7 +13,8 @@ import {
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { findPayeeOf, findPayeeSettings, findSecondPayee, needsIn } from '../queries/of-requests.ts'
+import { findBlockedJoined, findPayeeOf, findPayeeSettings, findSecondPayee, needsIn } from '../queries/of-requests.ts'
+import type { PayeeRow } from '../queries/payees.ts'
 
 type PaidRequest = Pick<
   StoredRequest,
@@ -25,18 +29,38 @@ async function askPayee(db: Db, request: PaidRequest) {
   const second = await findSecondPayee(db, request)
   return {
     id: row?.id ?? null,
-    payee: row && { ...row, blockedReason: row.blocked_reason },
-    second: second && { ...second, blockedReason: second.blocked_reason },
+    payee: row && asPayee(row),
+    second: second && asPayee(second),
     paidTo: { name: request.payee_name_1, address: request.mailing_address },
     needed: neededFor(settings.payee_needs, request.purpose_id),
+    joined: [
+      ...(await blockedIn(db, request, request.payee_name_1, row)),
+      ...(await blockedIn(db, request, request.payee_name_2, second)),
+    ],
   }
+}
+
+/** A field that names a blocked payee together with others, where nobody has verified that it is another payee. */
+async function blockedIn(db: Db, { dealer_group_id }: PaidRequest, field: string | null, whole: PayeeRow | undefined) {
+  if (field === null || whole?.state === 'verified') return []
+  const blocked = await findBlockedJoined(db, dealer_group_id, field)
+  return blocked ? [{ field, payee: asPayee(blocked) }] : []
+}
+
+function asPayee({ name, address, state, blocked_reason }: PayeeRow): Payee {
+  return { name, address, state, blockedReason: blocked_reason }
+}
+
+function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof askPayee>>>): string | undefined {
+  const [joined] = asked.joined.flatMap(({ field, payee }) => refusalOfJoined(act, field, payee) ?? [])
+  return refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second) ?? joined
 }
 
 /** Refuses to approve or print a request whose payee keeps it from that. Asked only where there is a list of payees. */
 export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName): Promise<void> {
   const act = actInto(to)
   const asked = act && (await askPayee(trx, request))
-  const refusal = asked && (refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second))
+  const refusal = asked && refusalOf(act, asked)
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
@@ -44,15 +68,15 @@ export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName)
 export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPayee | undefined> {
   const asked = await askPayee(db, request)
   if (!asked) return undefined
-  const { id, payee, paidTo, needed, second } = asked
+  const { id, payee, paidTo, needed } = asked
   return {
     id,
     name: payee?.name ?? paidTo.name,
     state: payee?.state ?? null,
     is_changed: payee !== undefined && differs(payee, paidTo),
     verified_needed: needed,
-    refusal_to_approve: refusalToPay('approve', asked) ?? refusalOfSecond('approve', second) ?? null,
-    refusal_to_print: refusalToPay('print', asked) ?? refusalOfSecond('print', second) ?? null,
+    refusal_to_approve: refusalOf('approve', asked) ?? null,
+    refusal_to_print: refusalOf('print', asked) ?? null,
   }
 }
 

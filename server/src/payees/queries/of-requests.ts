@@ -1,7 +1,9 @@
+import { joinedKeys } from '@check-requests/domain/check-requests/joined-names.ts'
 import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
+import { together } from '../../platform/together.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { findPayeeNamed, type PayeeRow, remainingOf } from './payees.ts'
+import { findPayeeNamed, findPayeeOfKey, type PayeeRow, remainingOf } from './payees.ts'
 
 /** What the settings of a dealer group say of a purpose. */
 interface Need {
@@ -66,6 +68,12 @@ export async function findSecondPayee(
   { dealer_group_id, payee_name_2 }: { readonly dealer_group_id: number; readonly payee_name_2: string | null },
 ): Promise<PayeeRow | undefined> {
   return payee_name_2 === null ? undefined : findPayeeNamed(db, dealer_group_id, payee_name_2)
+}
+
+/** The first of the payees whom one field names together with others that is blocked, if any is. */
+export async function findBlockedJoined(db: Db, dealerGroupId: number, field: string): Promise<PayeeRow | undefined> {
+  const found = await together(...joinedKeys(field).map((key) => findPayeeOfKey(db, dealerGroupId, key)))
+  return found.find((payee) => payee?.state === 'blocked')
 }
 
 /**

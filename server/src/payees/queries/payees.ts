@@ -88,8 +88,13 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; key: strin
  * The payee of a dealer group whose name is the same, as names of payees are compared; the one that remains, where it
  * was merged.
  */
-export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
-  return remainingOf(db, await named(db, { dealerGroupId, key: payeeKey(name) }).first())
+export function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
+  return findPayeeOfKey(db, dealerGroupId, payeeKey(name))
+}
+
+/** The same by the key of a name. */
+export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
+  return remainingOf(db, await named(db, { dealerGroupId, key }).first())
 }
 
 /** The payee, or the one that it was merged into. */

@@ -7,6 +7,7 @@ import {
   type Payment,
   payeeKey,
 } from '@check-requests/domain/check-requests/duplicates.ts'
+import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -20,23 +21,33 @@ const insert = prepare((db: Db, param: Params<{ row: Insertable<MatchKeyTable> }
   db.insertInto('match_keys').values(param.row('row')),
 )
 
-type Keyed = Payment & { readonly id: number; readonly payee_name_2?: string | null }
+type Keyed = Payment & { readonly payee_name_2?: string | null }
 
 /** Stores a new request's match keys, so that later requests can be compared with it. */
 export async function insertMatchKeys(
   trx: Tx,
-  request: Keyed & { readonly dealer_group_id: number; readonly created_at: string },
+  request: Keyed & { readonly id: number; readonly dealer_group_id: number; readonly created_at: string },
 ): Promise<void> {
   const { id, dealer_group_id, created_at } = request
   await insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).affectedRows()
 }
 
-export async function updateMatchKeys(trx: Tx, request: Keyed): Promise<void> {
+export async function updateMatchKeys(trx: Tx, request: Keyed & { readonly id: number }): Promise<void> {
   await trx.updateTable('match_keys').set(storedKeys(request)).where('id', '=', request.id).execute()
 }
 
-function storedKeys(request: Keyed) {
-  return { ...matchKeys(request), second_payee: payeeKey(request.payee_name_2 ?? '') || null }
+/** What stands before, between and after the keys of joined names; no key has spaces. */
+export const betweenKeys = '\n'
+
+/** The columns of a request's match keys. */
+export function storedKeys(request: Keyed) {
+  const { payee_name_1, payee_name_2 = null } = request
+  const joined = joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
+  return {
+    ...matchKeys(request),
+    second_payee: payeeKey(payee_name_2 ?? '') || null,
+    joined: joined.length > 0 ? ['', ...joined, ''].join(betweenKeys) : null,
+  }
 }
 
 /** The match keys of a stored request. */

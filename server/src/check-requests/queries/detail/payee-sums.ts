@@ -1,10 +1,12 @@
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import { together } from '../../../platform/together.ts'
 import type { Db } from '../../../tables.ts'
 import { along } from '../list/indexes.ts'
+import { betweenKeys } from './duplicates.ts'
 import { findPaidAs, type PaidAs } from './paid-as.ts'
 
 /** Requests since a time to the payees whom one request names; `payees` are their keys. */
@@ -18,12 +20,20 @@ const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id
 
 type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys'>
 
-/** The requests `k` since a time that name a payee, first or second: one part for each of the two places. */
+/**
+ * The requests `k` since a time that name a payee, first, second or joined with others: one part for each of the three
+ * places. Names that are joined are few, so that those of a week are looked through.
+ */
 function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
-  return (['payee', 'second_payee'] as const).map(
-    (place) => sql`match_keys k ${along(db, `match_keys_${place}_since`)}
-      where k.dealer_group_id = ${param('dealerGroupId')} and ${sql.ref(`k.${place}`)} = ${key}
-        and k.created_at > ${param('since')}`,
+  const position = sql.raw(speaksPostgres(db) ? 'strpos' : 'instr')
+  const named = {
+    payee: sql`k.payee = ${key}`,
+    second_payee: sql`k.second_payee = ${key}`,
+    joined: sql`k.joined is not null and ${position}(k.joined, ${sql.lit(betweenKeys)} || ${key} || ${sql.lit(betweenKeys)}) > 0`,
+  }
+  return Object.entries(named).map(
+    ([place, isNamed]) => sql`match_keys k ${along(db, `match_keys_${place}_since`)}
+      where k.dealer_group_id = ${param('dealerGroupId')} and ${isNamed} and k.created_at > ${param('since')}`,
   )
 }
 
@@ -36,8 +46,8 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 })
 
 /**
- * What the other requests of a dealer group since a time ask for a payee under all of its names, first or second on a
- * check, but those that were rejected: of these payees, for the one who gets most. In cents.
+ * What the other requests of a dealer group since a time ask for a payee under all of its names, alone, first,
+ * second or joined with others, but those that were rejected: of these payees, for the one who gets most. In cents.
  */
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { payeeKey } from './duplicates.ts'
+import { joinedKeys, payeeKeys } from './joined-names.ts'
+
+const keys = (payee_name_1: string, payee_name_2: string | null = null) => payeeKeys({ payee_name_1, payee_name_2 })
+
+test('the payees of a request are those whom its names name, each once', () => {
+  expect(keys('Harbor Glass')).toEqual(['harborglass'])
+  expect(keys('Harbor Glass', 'Bay Bank.')).toEqual(['harborglass', 'baybank'])
+  expect(keys('Harbor Glass', ' HARBOR glass')).toEqual(['harborglass'])
+  expect(keys('Harbor Glass and Bay Bank', 'Bay Bank')).toEqual(['harborglassandbaybank', 'baybank', 'harborglass'])
+  expect(keys('', ' ')).toEqual([])
+})
+
+describe('a field', () => {
+  test.each([
+    ['Smith and Jones', ['smith', 'jones']],
+    ['A1 Towing or B2 Towing', ['a1towing', 'b2towing']],
+    ['Ada Lovelace & Charles Babbage', ['adalovelace', 'charlesbabbage']],
+    ['Ada Lovelace/Charles Babbage', ['adalovelace', 'charlesbabbage']],
+    ['Ada Lovelace AND/OR Charles Babbage', ['adalovelace', 'charlesbabbage']],
+    ['Ada Lovelace, Grace Hopper; Alan Turing', ['adalovelace', 'gracehopper', 'alanturing']],
+    ["Pat O'Brien\u00a0and\u2003Jean-Luc Roy", ["pato'brien", 'jean-lucroy']],
+    ['John and Mary Smith', ['john', 'marysmith', 'johnsmith']],
+    ['Pat Roy d/b/a Roy Towing', ['patroy', 'roytowing']],
+    ['Pat Roy dba Roy Towing', ['patroy', 'roytowing']],
+    ['Pat Roy c/o Bay Bank', ['patroy', 'baybank']],
+    ['Ada Lovelace (and Charles Babbage)', ['adalovelace', 'charlesbabbage']],
+    ['Ada Lovelace \uff06 Charles Babbage', ['adalovelace', 'charlesbabbage']],
+    ['Ada a\u200bnd Grace', ['ada', 'grace']],
+  ])('that joins names has their keys: %s', (field, expected) => {
+    expect(joinedKeys(field)).toEqual(expected)
+  })
+
+  test.each([
+    ['Smith and Sons LLC', ['smith', 'sonsllc', 'smithllc']],
+    ['Johnson & Johnson', ['johnson']],
+    ['Acme, Inc.', ['acme', 'inc']],
+    ['AT&T', ['at']],
+  ])('of a company that is named like two has keys that nobody else is likely to have: %s', (field, expected) => {
+    expect(joinedKeys(field)).toEqual(expected)
+  })
+
+  test.each(['Anderson Ford', 'Orlando Auto', 'Gordon Land', 'Harbor *** Glass', 'Dba', 'Smith and', '& Smith', ''])(
+    'that joins nothing has none: %s',
+    (field) => {
+      expect(joinedKeys(field).filter((key) => key !== 'smith')).toEqual([])
+    },
+  )
+})
+
+const word = fc.stringMatching(/^[A-Za-zÀ-öø-ÿ\u0400-\u044f]{2,9}(['’-][a-z]{2,4})?$/u).filter((text) => {
+  return !text.split(/['’-]/u).some((part) => /^(and|or|dba|[afn]ka)$/iu.test(part))
+})
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const joiner = fc.constantFrom(' and ', ' OR ', ' & ', '&', ' / ', '/', ' and/or ', ' + ', ', ', '; ', '  AnD  ')
+
+test('whatever joins names, each of them is found beside the whole, which is what it was', () => {
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), joiner, (names, between) => {
+      const field = names.join(between)
+      const found = keys(field)
+      expect(found[0]).toBe(payeeKey(field))
+      expect(found).toEqual(expect.arrayContaining(names.map(payeeKey)))
+      expect(keys('Somebody', field)).toEqual(expect.arrayContaining(found))
+    }),
+  )
+})
+
+test('the keys of a field hold no spaces, are no more than its letters, and a field without joiners has but its own', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (field) => {
+      const found = joinedKeys(field)
+      expect(found.length).toBeLessThanOrEqual(field.length)
+      for (const key of found) expect(key).not.toMatch(/\s/u)
+    }),
+  )
+  fc.assert(
+    fc.property(name, (field) => {
+      expect(keys(field)).toEqual([payeeKey(field)])
+    }),
+  )
+})
