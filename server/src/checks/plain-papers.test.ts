@@ -80,6 +80,39 @@ test('a pick-up list says since when and for whom', async () => {
   for (const page of pages) expect(overlapping(page)).toEqual([])
 })
 
+const longPayee = `${'Consolidated Automotive Reconditioning and '.repeat(3)}Detailing, LLC`
+const none = { count: 0, cents: 0 }
+const reconciliation = {
+  kind: 'reconciliation',
+  ...{ account: 'Operating', payer: 'Northwest Auto Group', asOf: '2026-11-30' },
+  ...{ reach: 'Reconciled through Nov 27, 2026.', madeAt: Date.UTC(2026, 11, 1, 8), madeBy: 'Ada', staleDays: 180 },
+  ...{ issued: none, voided: none, stopped: none, book: none, cleared: none, outstanding: none },
+  ...{ stale: none, paid: none, unmatched: none, unresolved: none },
+} as const
+
+test.each(['cover sheet', 'pick-up list', 'reconciliation'] as const)(
+  'a long payee stands whole on a %s, and nothing leaves its margins',
+  async (kind) => {
+    const checks = listed.map((check) => ({
+      ...check,
+      payee: longPayee,
+      amount: 9_999_999_999,
+      days: 1,
+      isStale: true,
+    }))
+    const differences = [{ number: 1, payee: longPayee, amount: 9_999_999_999, paid: 1, paidOn: '2026-11-24' }]
+    const paper =
+      kind === 'reconciliation' ? { ...reconciliation, checks, differences } : { kind, notes: [], checks: checks }
+    const pages = await readPdf(await papers.plain(paper, 1))
+    for (const page of pages) expect(overlapping(page)).toEqual([])
+    const all = pages.flatMap(({ texts }) => texts)
+    expect(all.filter(({ text }) => text.includes('…'))).toEqual([])
+    expect(all.filter(({ x, y, width }) => x < 53.9 || x + width > 558.1 || y > 792 - 40)).toEqual([])
+    const words = all.map(({ text }) => text).join(' ')
+    expect(words.match(/Detailing,/g)?.length).toBeGreaterThanOrEqual(listed.length)
+  },
+)
+
 test('thirty address labels stand on a page, each within its own', async () => {
   const labels = listed.slice(0, 31).map(({ payee, addressLines }) => [payee, ...addressLines])
   const long = [

@@ -55,9 +55,8 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   flow.write(`Reconciliation as of ${formatDate(asOf)}`, { size: 18, weight: 'bold' })
   flow.write(account, { size: 10 })
   flow.write(payer, { size: 10 })
-  flow.write(`Made at ${new Date(paper.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC by ${paper.madeBy}`, {
-    size: 10,
-  })
+  const [day = '', time = ''] = new Date(paper.madeAt).toISOString().split('T')
+  flow.write(`Made on ${formatDate(day)} at ${time.slice(0, 5)} UTC by ${paper.madeBy}`, { size: 10 })
   flow.table(
     [
       { head: 'Line', width: 300, align: 'left' },
@@ -102,7 +101,7 @@ function writeDifferences(flow: Flow, { differences }: ReconciliationPaper): voi
     [
       { head: 'Number', width: 60, align: 'right' },
       { head: 'Paid', width: 70, align: 'left' },
-      { head: 'Payee', width: 136, align: 'left' },
+      { head: 'Payee', width: 118, align: 'left' },
       { head: 'Register', width: 72, align: 'right' },
       { head: 'Bank', width: 72, align: 'right' },
       { head: 'More', width: 72, align: 'right' },

@@ -71,7 +71,7 @@ function acrossRuler(): Ink[] {
 function acrossMark(x: number, tenth: number): Ink[] {
   const isWhole = tenth % 10 === 0
   const mark = line([x, 0], [x, isWhole ? 8 : 4])
-  return isWhole ? [mark, text(x + 1.5, 9, `${1 + tenth / 10} in`, small)] : [mark]
+  return isWhole ? [mark, text(x + 1.5, -2, `${1 + tenth / 10} in`, small)] : [mark]
 }
 
 /** A ruler from 1 to 10 inches from the upper edge of the sheet, at its right. */
@@ -84,7 +84,7 @@ function downRuler(letters: Letters): Ink[] {
       const isWhole = tenth % 10 === 0
       const words = `${1 + tenth / 10}`
       const mark = line([x - (isWhole ? 8 : 4), y], [x, y])
-      return isWhole ? [mark, text(x - 10 - letters.widthOf(words, small), y + 2.5, words, small)] : [mark]
+      return isWhole ? [mark, text(x - 5 - letters.widthOf(words, small), y - 1.5, words, small)] : [mark]
     }),
   ]
 }

@@ -8,6 +8,8 @@ const margin = 54
 const bottom = sheet.height - margin - 18
 const lineHeight = 1.4
 const cellSize = 9
+const wrappedSize = 8
+const wrappedPitch = 10
 const rowHeight = 18
 
 interface Style {
@@ -21,6 +23,13 @@ interface Column {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right'
+  /** A line to write on, instead of words. */
+  readonly isBlank?: true
+}
+
+interface Cell {
+  readonly size: number
+  readonly lines: readonly string[]
 }
 
 /** Writes onto plain paper from the top down, on as many pages as it takes. */
@@ -46,18 +55,24 @@ export class Flow {
     }
   }
 
-  /** A table with its heads on each page. What is too long for its cell is set smaller, then cut. */
-  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  /**
+   * A table with its heads on each page, and rows of this height at least. Words that are too long for their cell take
+   * more lines; figures are set smaller.
+   */
+  table(columns: readonly Column[], rows: readonly (readonly string[])[], height = rowHeight): void {
     this.#y += 8
     this.#make(2 * rowHeight)
     this.#y -= rowHeight
     this.#headsAt(columns)
     for (const row of rows) {
-      if (this.#make(rowHeight)) {
+      const cells = columns.map((column, index) => this.#cell(column, row[index] ?? '', 'normal'))
+      const more = (Math.max(...cells.map(({ lines }) => lines.length)) - 1) * wrappedPitch
+      if (this.#make(height + more)) {
+        this.#y = margin + rowHeight
         this.#headsAt(columns)
-        this.#y += rowHeight
+        this.#y += height + more
       }
-      this.#row(columns, row, 'normal')
+      this.#row(columns, cells, 'normal', this.#y - more)
     }
   }
 
@@ -70,21 +85,35 @@ export class Flow {
   }
 
   #headsAt(columns: readonly Column[]): void {
-    const heads = columns.map(({ head }) => head)
-    this.#row(columns, heads, 'bold')
+    const heads = columns.map(({ head, ...column }) => this.#cell({ ...column, align: 'right' }, head, 'bold'))
+    this.#row(
+      columns.map(({ isBlank: _, ...column }) => column),
+      heads,
+      'bold',
+      this.#y,
+    )
     this.#put(rule(margin, this.#y + 5, sheet.width - 2 * margin, 0.5))
   }
 
-  #row(columns: readonly Column[], cells: readonly string[], weight: Weight): void {
+  #cell({ width, align }: Pick<Column, 'width' | 'align'>, words: string, weight: Weight): Cell {
+    const printable = this.#letters.printable(words)
+    const fits = this.#letters.widthOf(printable, cellSize, weight) <= width
+    if (align === 'left' && !fits)
+      return { size: wrappedSize, lines: wrapAnyway(this.#letters, printable, { width, size: wrappedSize, weight }) }
+    const { line, size } = cutLine(this.#letters, printable, { width, size: cellSize, weight })
+    return { size, lines: [line] }
+  }
+
+  /** `y`: the baseline of the first line. */
+  #row(columns: readonly Column[], cells: readonly Cell[], weight: Weight, y: number): void {
     let x = margin
-    for (const [index, { width, align }] of columns.entries()) {
-      const { line, size } = cutLine(this.#letters, this.#letters.printable(cells[index] ?? ''), {
-        width,
-        size: cellSize,
-        weight,
-      })
-      const free = align === 'right' ? width - this.#letters.widthOf(line, size, weight) : 0
-      this.#put(text(x + free, this.#y, line, size, { weight }))
+    for (const [index, { width, align, isBlank }] of columns.entries()) {
+      const { size, lines } = cells[index] ?? { size: cellSize, lines: [] }
+      if (isBlank) this.#put(rule(x, y + 2, width, 0.5))
+      for (const [row, line] of lines.entries()) {
+        const free = align === 'right' ? width - this.#letters.widthOf(line, size, weight) : 0
+        this.#put(text(x + free, y + row * wrappedPitch, line, size, { weight }))
+      }
       x += width + 8
     }
   }

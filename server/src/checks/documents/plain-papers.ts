@@ -98,36 +98,33 @@ function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {
   begin(flow, 'Checks to be signed', notes, checks)
   flow.table(
     [
-      { head: 'Number', width: 60, align: 'right' },
-      { head: 'Date', width: 70, align: 'left' },
-      { head: 'Payee', width: 200, align: 'left' },
-      { head: 'Amount', width: 86, align: 'right' },
-      { head: 'Signed', width: 56, align: 'left' },
+      { head: 'Number', width: 56, align: 'right' },
+      { head: 'Date', width: 62, align: 'left' },
+      { head: 'Payee', width: 204, align: 'left' },
+      { head: 'Amount', width: 78, align: 'right' },
+      { head: 'Signed', width: 72, align: 'left', isBlank: true },
     ],
-    checks.map(({ number, date, payee, amount }) => [
-      String(number),
-      formatDate(date),
-      payee,
-      dollars(amount),
-      '______',
-    ]),
+    checks.map(({ number, date, payee, amount }) => [String(number), formatDate(date), payee, dollars(amount), '']),
   )
   flow.write('Signed by ______________________________    Date ____________', { size: 10, above: 24 })
   flow.write('Counted by _____________________________    Date ____________', { size: 10, above: 12 })
   return flow.pages()
 }
 
+/** Whoever takes a check signs in its row. */
+const heightToSign = 26
+
 function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {
   const flow = new Flow(letters)
   begin(flow, 'Checks for pick-up', notes, checks)
   flow.table(
     [
-      { head: 'Number', width: 50, align: 'right' },
-      { head: 'Ready since', width: 66, align: 'left' },
-      { head: 'Payee', width: 120, align: 'left' },
-      { head: 'For', width: 86, align: 'left' },
-      { head: 'Amount', width: 76, align: 'right' },
-      { head: 'Received by', width: 66, align: 'left' },
+      { head: 'Number', width: 48, align: 'right' },
+      { head: 'Ready since', width: 60, align: 'left' },
+      { head: 'Payee', width: 114, align: 'left' },
+      { head: 'For', width: 74, align: 'left' },
+      { head: 'Amount', width: 70, align: 'right' },
+      { head: 'Received by', width: 98, align: 'left', isBlank: true },
     ],
     checks.map(({ number, since, payee, holder, amount }) => [
       String(number),
@@ -135,8 +132,9 @@ function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {
       payee,
       holder,
       dollars(amount),
-      '___________',
+      '',
     ]),
+    heightToSign,
   )
   return flow.pages()
 }
