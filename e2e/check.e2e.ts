@@ -52,6 +52,7 @@ test('a check is handed over to whoever signs for it, and its page tells its who
   await expect(receipt).toContainText('Otto Owner')
   await expect(receipt).toContainText("Driver's license, ending in 4711")
   await expect(receipt.getByRole('img', { name: 'Signature of Otto Owner' }).locator('path')).toHaveCount(1)
+  await expect(part(page, 'Check Information')).toContainText(/Where the paper is\s*With Otto Owner since /)
   await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk (Processor) handed it over')
   await expect(part(page, 'Story').getByRole('listitem').last()).toContainText('Paula Prints')
   await checkLooks(page, 'check')

@@ -11,3 +11,12 @@ export function refusalsToPayOtherwise(ended: number | undefined, fields: readon
   const reason = `Check ${ended} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
   return Object.fromEntries(fields.filter((field) => paidFields.includes(field)).map((field) => [field, reason]))
 }
+
+/**
+ * Why a request is not deleted; undefined when it is. Whoever looks into a check finds what it was for, and a second
+ * payment is compared with it (E7). `drawn`: the number of its first check; undefined where it never had one.
+ */
+export function refusalToDelete(drawn: number | undefined): string | undefined {
+  if (drawn === undefined) return undefined
+  return `Check ${drawn} was drawn for this request, so the request is kept with it. An approver can reject it instead.`
+}

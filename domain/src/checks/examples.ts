@@ -92,6 +92,7 @@ const whole: WholeCheckReply = {
     },
   ],
   hand_over: null,
+  paper: 'In the house, signed',
 }
 
 const { checks: _checks, ...listedRun } = run
@@ -166,6 +167,7 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
       version: 4,
       state: 'issued',
       issued_on: '2026-11-21',
+      paper: 'With Ada Lovelace since Nov 21, 2026',
       hand_over: {
         kind: 'picked up',
         receiver: 'Ada Lovelace',

@@ -153,6 +153,7 @@ export const redFlagsReply = z.object({
 /** A check with its whole story. */
 export const wholeCheckReply = checkReply
   .extend({
+    paper: text.describe('Where the paper is, as far as its events tell'),
     events: z.array(
       z.object({ act: text, user_id: z.int(), user_name: text, role: text, note: text.nullable(), at: moment }),
     ),

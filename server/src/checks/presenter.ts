@@ -4,6 +4,7 @@ import type { UnclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
 import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
+import { whereIsPaper } from '@check-requests/domain/checks/paper.ts'
 import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
@@ -103,12 +104,15 @@ export function presentWholeCheck(
   context: CheckContext,
   { events, handOver }: { readonly events: readonly CheckEventRow[]; readonly handOver: HandOverRow | undefined },
 ): WholeCheckReply {
+  const check = presentCheck(row, context)
+  const hand_over = handOver ? presentHandOver(handOver) : null
   return {
-    ...presentCheck(row, context),
+    ...check,
+    paper: whereIsPaper({ ...check, hand_over, isDefaced: events.some(({ act }) => act === 'ask-void') }),
     events: events.map(({ act, user_id, user_name, role_id, note, at }) => {
       return { act, user_id, user_name, role: roleOf(role_id).label, note, at }
     }),
-    hand_over: handOver ? presentHandOver(handOver) : null,
+    hand_over,
   }
 }
 

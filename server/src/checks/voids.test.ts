@@ -3,11 +3,11 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { approved, openAccount, printed } from '../testing/checks.ts'
+import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import type { PersonName } from '../testing/organisation.ts'
-import { bodyAt, move } from '../testing/requests.ts'
+import { bodyAt, move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 describe.each(databases)('voiding and stopping on $name', (kind) => {
@@ -117,6 +117,30 @@ describe.each(databases)('voiding and stopping on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'sendback', amount: 100 })
     const corrected = await edit({ amount: 100, memo_line: 'Second check' })
     expect([corrected.status, corrected.message]).toEqual([200, expect.any(String)])
+  })
+
+  test('keep their request, which nobody deletes once a check was drawn for it', async () => {
+    const [voided, released] = [await approved(world), await approved(world)]
+    const { checks } = await printed(world, account, [voided])
+    const params = { id: checks[0]?.id ?? 0 }
+    const body = { reason: 'Wrong store', request_status: 'approved' } as const
+    await (await processor()).call(checkEndpoints.void, { params, body })
+    const { id } = await openRun(world, account, [released])
+    await (await processor()).call(printRunEndpoints.release, { params: { id }, body: {} })
+    const requester = await world.as('requester-group', 'requester')
+    const remove = async (request: Raised) => {
+      await move(await processor(), request.id, 9)
+      expect((await move(requester, request.id, 1)).status).toBe(201)
+      return requester.call(checkRequestEndpoints.remove, { params: { id: request.id }, body: {} })
+    }
+    const refused = await remove(voided)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      `Check ${checks[0]?.number} was drawn for this request, so the request is kept with it. An approver can reject it instead.`,
+    ])
+    expect(await checkOf(params.id)).toMatchObject({ state: 'voided', check_request_id: voided.id })
+    // Nothing was printed for the other one: its number was given back.
+    expect((await remove(released)).status).toBe(200)
   })
 
   test('that somebody has asked to void are not handed over', async () => {

@@ -1,10 +1,13 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { refusalToDelete } from '@check-requests/domain/check-requests/paid-anew.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { publishDeletion } from '../../events.ts'
 import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import { firstDrawnCheck } from '../queries/detail/ended-check.ts'
 import { type StoredRequest, stateOf } from '../queries/detail/find.ts'
 import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
@@ -20,6 +23,8 @@ export async function removeRequest(
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, version)
     refuse(refusalToAct('check-requests.delete', caller, stateOf(request)))
+    const drawn = refusalToDelete(await firstDrawnCheck(unit.trx, request))
+    if (drawn) throw new Failure('CONFLICT', drawn)
     await removeForGood(unit, caller, request)
     return { id, request_number: request.request_number }
   })

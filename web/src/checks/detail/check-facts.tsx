@@ -1,4 +1,4 @@
-import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { originWords } from '@check-requests/domain/checks/words.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -9,7 +9,7 @@ import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
 /** What a check says, what it pays, and what became of it. */
-export function CheckFacts({ check }: { check: CheckReply }) {
+export function CheckFacts({ check }: { check: WholeCheckReply }) {
   return (
     <Card title="Check Information">
       <DescriptionList items={[...paperItems(check), ...fateItems(check)].map(marked)} />
@@ -17,7 +17,7 @@ export function CheckFacts({ check }: { check: CheckReply }) {
   )
 }
 
-function paperItems(check: CheckReply): Description[] {
+function paperItems(check: WholeCheckReply): Description[] {
   const { check_request_id, request_number, signed_by } = check
   return [
     { label: 'Payee', value: check.payee_name },
@@ -34,6 +34,7 @@ function paperItems(check: CheckReply): Description[] {
         ),
     },
     { label: 'Kind', value: originWords[check.kind] },
+    { label: 'Where the paper is', value: check.paper },
     { label: 'Signed by', value: signed_by.map(({ name }) => name).join(', ') },
     ...linked('Replaces', check.replaces),
     ...linked('Replaced by', check.replaced_by),
