@@ -14,6 +14,7 @@ import {
   type ServerProcess,
   type Settings,
   startServer,
+  stopWhenReached,
   tokenAt,
   tryToRaise,
 } from './testing/server-process.ts'
@@ -72,6 +73,16 @@ describe('the server as a process', () => {
     const answer = await fetch(`${server.url}/healthz`)
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gone).toBe(0)
+  })
+
+  test.each(databases)('that is told to stop as soon as it can be reached stops in order, on $name', async (kind) => {
+    const { settings, place } = await placeOf(kind)
+    for (const _ of [1, 2, 3]) {
+      const { code, output } = await stopWhenReached(settings)
+      expect([code, output]).toEqual([0, expect.stringContaining('is ready')])
+      expect(output).not.toContain('destroyed')
+      if (kind === sqlite) expect(readdirSync(place.where)).toContain('check-requests.db.closed')
+    }
   })
 
   test('over PostgreSQL says that documents are on this machine, unless they are in a bucket', async () => {

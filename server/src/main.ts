@@ -37,6 +37,18 @@ async function main(config: Config): Promise<void> {
   createOwnerOnly()
   const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
   const database = await openDatabase(config)
+  const { promise: told, resolve: leave } = Promise.withResolvers<void>()
+  process.on('SIGTERM', () => leave()).on('SIGINT', () => leave())
+  // Whatever begins has begun before it is stopped, however early that is asked for.
+  const stop = await start(config, database, leave)
+  await told
+  await stop()
+  await database.close()
+  folder?.release()
+}
+
+/** Starts what serves; returns what stops it, so that nothing of it asks the database any more. */
+async function start(config: Config, database: AppDatabase, leave: () => void): Promise<() => Promise<void>> {
   await demandFileKey(database.read, config)
   await demandSecretsKey(database.read, config)
   await demandFileStore(config)
@@ -57,7 +69,16 @@ async function main(config: Config): Promise<void> {
   const manager = serviceManagerOf(process.env, (error) =>
     app.log.warn({ err: error }, 'systemd was not told how the server is'),
   )
-  const stop = once(async () => {
+  const address = await app.listen({ host: config.host, port: config.port })
+  await jobs.start()
+  manager.ready()
+  if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()
+  if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
+  if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
+  process.stdout.write(
+    `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
+  )
+  return async () => {
     isLeaving = true
     manager.stopping()
     await wait(config.drainSeconds * 1000)
@@ -66,20 +87,8 @@ async function main(config: Config): Promise<void> {
     await Promise.all([closeApp(app), services.verifications.stop(), services.backups?.stop(), jobs.stop()])
     await Promise.all([checkpoints?.stop(), traces?.stop()])
     services.feed.close()
-    await database.close()
     measured?.close()
-    folder?.release()
-  })
-  process.on('SIGTERM', stop).on('SIGINT', stop)
-  const address = await app.listen({ host: config.host, port: config.port })
-  await jobs.start()
-  manager.ready()
-  if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, stop), checkedAfter).unref()
-  if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
-  if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
-  process.stdout.write(
-    `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
-  )
+  }
 }
 
 function listenForMonitoring({ config: { host, metrics: settings }, metrics }: Services) {
@@ -87,13 +96,13 @@ function listenForMonitoring({ config: { host, metrics: settings }, metrics }: S
 }
 
 // Whatever is read from the rest of a damaged file would be served as if it were true.
-async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, stop: () => void): Promise<void> {
+async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, leave: () => void): Promise<void> {
   try {
     const finding = await checkFile?.()
     if (!finding) return
     process.stderr.write(`${finding}\n`)
     process.exitCode = 1
-    stop()
+    leave()
   } catch (error) {
     app.log.error({ err: error }, 'the file of the database was not checked')
   }
@@ -114,13 +123,4 @@ function inWords(error: unknown): string {
   const message = String(propertyOf(error, 'message'))
   if (propertyOf(error, 'code') !== 'EADDRINUSE') return message
   return `Another program uses this port (${message}). Stop it, or set PORT to another number.`
-}
-
-function once(action: () => Promise<void>): () => void {
-  let begun = false
-  return () => {
-    if (begun) return
-    begun = true
-    void action()
-  }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +73,35 @@ export async function failToStart(settings: Settings): Promise<{ code: number | 
   const { child, output } = launch(settings)
   const [code] = await once(child, 'close')
   return { code, output: output() }
+}
+
+/**
+ * Starts the server, and tells it to stop as soon as its port takes connections; returns its exit code and what it said.
+ */
+export async function stopWhenReached(settings: Settings): Promise<{ code: number | null; output: string }> {
+  const port = await freePort()
+  const { child, output } = launch({ ...settings, PORT: String(port) })
+  const closed = once(child, 'close')
+  while (child.exitCode === null && !(await takesConnections(port)));
+  child.kill('SIGTERM')
+  const [code] = await closed
+  return { code, output: output() }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => setTimeout(resolve, 1, false))
+    socket.once('connect', () => socket.destroy())
+  })
 }
 
 /** The token of an API client that has logged in over the wire. */

@@ -25,6 +25,8 @@ export class JobRunner {
   readonly #report: (name: JobName, error: unknown) => void
   readonly #running = new Map<JobName, Promise<void>>()
   #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isStopped = false
 
   /** `report` is told of every failure. */
   constructor(
@@ -46,12 +48,16 @@ export class JobRunner {
       for (const job of jobs) await addJobs(trx, [job.name], moment(begun + 1000 * firstDueAfter(job)))
       for (const { name, atStart } of jobs) if (atStart) await hasten(trx, name, now)
     })
-    this.#timer = setInterval(() => void this.runDue().catch(() => {}), looksEvery).unref()
+    this.#timer = setInterval(() => {
+      this.#looking = this.runDue().catch(() => {})
+    }, looksEvery).unref()
   }
 
   /** Stops looking, and waits for what runs. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearInterval(this.#timer)
+    await this.#looking
     await Promise.all(this.#running.values())
   }
 
@@ -64,7 +70,7 @@ export class JobRunner {
 
   async #begin(job: JobRow): Promise<void> {
     const work = this.#works[job.name]
-    if (!work || this.#running.has(job.name)) return
+    if (!work || this.#isStopped || this.#running.has(job.name)) return
     const run = this.#run(job, work)
     this.#running.set(job.name, run)
     await run.finally(() => this.#running.delete(job.name))
