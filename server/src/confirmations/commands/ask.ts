@@ -48,7 +48,7 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   const { trx, now } = unit
   const person = await findPerson(trx, change.userId)
   if (!person) return
-  const open = await findConfirmation(trx, change.userId)
+  const open = change.before && (await findConfirmation(trx, change.userId))
   const applies = await isConfirmedIn(trx, person.scope.dealerGroupId)
   const after = rightsOf(person)
   const step = { before: change.before, after, newPassword: change.newPassword }

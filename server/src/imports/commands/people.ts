@@ -12,7 +12,8 @@ import { shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { addAccount } from '../../users/commands/create.ts'
+import { type Account, demandPlaces } from '../../users/commands/account.ts'
+import { emailTaken, insertAccounts, tellOfAccount } from '../../users/commands/create.ts'
 import { firstPassword } from './first-password.ts'
 import { refuseProblems } from './problems.ts'
 import { type PersonLine, readPeople } from './read-people.ts'
@@ -51,11 +52,9 @@ export async function importPeople(
     const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
     refuseProblems(problems)
     const known = await listPeopleInForce(unit.trx, input.dealer_group_id, unit.now)
-    const added: Added[] = []
-    await inTurns(people, async (person) => {
-      added.push(await addPerson(services, unit, caller, person, { passwords, known }))
-    })
-    return { run, added }
+    const added = await insertPeople(unit, caller, people, passwords)
+    await inTurns(added, (person) => tellOfPerson(services, unit, caller, { ...person, known }))
+    return { run, added: added.map(addedOf) }
   })
   // A repeated call gets the first answer, but for passwords, which nobody has kept.
   const isFirst = done.run === run && services.mailer === undefined
@@ -88,29 +87,52 @@ async function choosePasswords(services: Services, caller: Caller, input: Import
 
 type Added = Omit<ImportedPeople['people'][number], 'password'>
 
-interface Shared {
-  readonly passwords: Passwords
-  /** The people in force. */
-  readonly known: readonly Confirmer[]
+interface Stored extends PersonLine {
+  readonly id: number
 }
 
-async function addPerson(
+async function insertPeople(
+  unit: Unit,
+  caller: Caller,
+  people: readonly PersonLine[],
+  passwords: Passwords,
+): Promise<Stored[]> {
+  await demandAllPlaces(unit, people)
+  const accounts = people.map((person) => {
+    const passwordHash = passwords.get(person.values.email)?.hash
+    if (!passwordHash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
+    return { ...person, passwordHash }
+  })
+  const ids = await insertAccounts(unit, caller, accounts, ({ line, values: { email } }) =>
+    atLine(line, emailTaken(email)),
+  )
+  return people.map((person, index) => ({ ...person, id: ids[index] ?? 0 }))
+}
+
+/** Most people of a file have places in common with others. */
+async function demandAllPlaces({ trx }: Unit, people: readonly PersonLine[]): Promise<void> {
+  const distinct = new Map(people.map(({ assignments }) => [placesIn(assignments), assignments]))
+  for (const assignments of distinct.values()) await demandPlaces(trx, assignments)
+}
+
+function placesIn({ dealerGroupId, dealershipIds, departmentIds }: Account['assignments']): string {
+  return JSON.stringify([dealerGroupId, dealershipIds, departmentIds])
+}
+
+async function tellOfPerson(
   services: Services,
   unit: Unit,
   caller: Caller,
-  person: PersonLine,
-  { passwords, known }: Shared,
-): Promise<Added> {
-  const { line, values, assignments, titles } = person
-  const hash = passwords.get(values.email)?.hash
-  if (!hash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
-  const id = await addAccount(services, unit, caller, { values, assignments, known }, hash).catch((error) => {
-    throw error instanceof Failure ? atLine(line, error) : error
-  })
-  const groupId = assignments.dealerGroupId
-  if (titles.length > 0 && groupId !== null)
-    await giveTitles(unit, caller, { userId: id, dealerGroupId: groupId, titles, known })
-  return { id, name: `${values.first_name} ${values.last_name}`, email: values.email }
+  { id, values, assignments, titles, known }: Stored & { readonly known: readonly Confirmer[] },
+): Promise<void> {
+  await tellOfAccount(services, unit, caller, { id, values, assignments, known })
+  const { dealerGroupId } = assignments
+  if (titles.length > 0 && dealerGroupId !== null)
+    await giveTitles(unit, caller, { userId: id, dealerGroupId, titles, known })
+}
+
+function addedOf({ id, values: { first_name, last_name, email } }: Stored): Added {
+  return { id, name: `${first_name} ${last_name}`, email }
 }
 
 function atLine(line: number, { code, message }: Failure): Failure {

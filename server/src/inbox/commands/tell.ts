@@ -1,7 +1,7 @@
 import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
-import { insertNotice } from '../queries/notices.ts'
+import { insertNotices } from '../queries/notices.ts'
 
 /** Something that people are told of. */
 export interface News {
@@ -25,9 +25,11 @@ const longestText = 300
  * where there is mail. Whoever did it is not told of it.
  */
 export async function tell(unit: Unit, people: Iterable<number>, news: News): Promise<void> {
-  const told = []
-  for (const userId of new Set(people))
-    if (userId !== news.actor.userId && (await insertNotice(unit.trx, rowOf(unit, userId, news)))) told.push(userId)
+  const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)
+  const told = await insertNotices(
+    unit.trx,
+    others.map((userId) => rowOf(unit, userId, news)),
+  )
   if (told.length > 0) unit.changed(inboxChanged(told))
 }
 

@@ -1,20 +1,34 @@
 import type { Insertable, Selectable } from 'kysely'
+import { portions } from '../../platform/portions.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
+import { together } from '../../platform/together.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { NoticeTable } from '../tables.ts'
 
 export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
 
-const insert = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
-  db
-    .insertInto('notices')
-    .values(param.row('row'))
-    .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing()),
+// Most news has one reader, and is told often.
+const insertOne = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
+  insertion(db).values(param.row('row')).returning('user_id'),
 )
 
-/** Stores what somebody is told, unless they were told of this event before; returns whether it did. */
-export async function insertNotice(trx: Tx, row: NewNotice): Promise<boolean> {
-  return (await insert(trx, { row }).affectedRows()) > 0
+function insertion(db: Db) {
+  return db
+    .insertInto('notices')
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing())
+}
+
+/** Stores what people are told, unless they were told of this event before; returns who was not. */
+export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<number[]> {
+  const [row, ...others] = rows
+  if (!row) return []
+  const told =
+    others.length === 0
+      ? await insertOne(trx, { row }).all()
+      : (
+          await together(...portions(rows).map((some) => insertion(trx).values(some).returning('user_id').execute()))
+        ).flat()
+  return told.map(({ user_id }) => user_id)
 }
 
 /** Whether anybody was told of this event. What belongs to no dealer group is kept apart from itself by nothing else. */

@@ -6,13 +6,13 @@ import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { commonPasswords } from '../../platform/common-passwords.ts'
-import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { offerLink } from '../../sessions/commands/offer-link.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findNamesOfScope } from '../queries/names.ts'
-import { insertAssignments, insertUser } from '../queries/store.ts'
+import { insertAllAssignments, insertUsers } from '../queries/store.ts'
 import { type Account, demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
@@ -38,29 +38,58 @@ export async function createUser(
   })
 }
 
+type Granted = Pick<Account, 'values' | 'assignments'>
+
 /** Adds an account that the caller may grant, in the transaction of the command. Returns its id. */
-export async function addAccount(
+async function addAccount(
   services: Services,
   unit: Unit,
   caller: Caller,
-  { values, assignments, known }: Pick<Account, 'values' | 'assignments'> & Pick<AccountChange, 'known'>,
+  { values, assignments }: Granted,
   passwordHash: string,
 ): Promise<number> {
-  const { trx, now, audit, changed } = unit
-  await demandPlaces(trx, assignments)
+  await demandPlaces(unit.trx, assignments)
+  const account = { values, assignments, passwordHash }
+  const [id = 0] = await insertAccounts(unit, caller, [account], ({ values: { email } }) => emailTaken(email))
+  await tellOfAccount(services, unit, caller, { id, values, assignments })
+  return id
+}
+
+/**
+ * Stores accounts that the caller may grant at places that were looked up, in few statements however many they are.
+ * Returns their ids in this order. `refuse`: what is said of an account whose email somebody has.
+ */
+export async function insertAccounts<One extends Granted & { readonly passwordHash: string }>(
+  { trx, now }: Unit,
+  { userId: chosenById }: Caller,
+  accounts: readonly One[],
+  refuse: (one: One) => Failure,
+): Promise<number[]> {
+  const users = accounts.map(({ values, passwordHash: hash }) => ({ values, password: { hash, chosenById } }))
+  const byEmail = await insertUsers(trx, users, moment(now))
   // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
-  const password = { hash: passwordHash, chosenById: caller.userId }
-  const id = await insertUser(trx, values, password, moment(now)).catch((error) => {
-    throw isUniqueViolation(error, 'email') ? emailTaken(values.email) : error
+  const ids = accounts.map((one) => {
+    const id = byEmail.get(one.values.email)
+    if (id === undefined) throw refuse(one)
+    return id
   })
-  await insertAssignments(trx, id, assignments)
-  afterCreate(trx, 'user', id)
+  await insertAllAssignments(trx, new Map(accounts.map(({ assignments }, index) => [ids[index] ?? 0, assignments])))
+  for (const id of ids) afterCreate(trx, 'user', id)
+  return ids
+}
+
+/** Lets the trail, whoever has to confirm it, and the person know of an account that was stored. */
+export async function tellOfAccount(
+  services: Services,
+  unit: Unit,
+  caller: Caller,
+  { id, values, assignments, known }: Granted & Pick<AccountChange, 'known'> & { readonly id: number },
+): Promise<void> {
   const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
-  audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
-  changed(userChanged(id, assignments.dealerGroupId))
+  unit.audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
+  unit.changed(userChanged(id, assignments.dealerGroupId))
   await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller, known })
   await offerLink(services, unit, id)
-  return id
 }
 
 export function emailTaken(email: string): Failure {

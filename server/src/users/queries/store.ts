@@ -2,6 +2,8 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Updateable } from 'kysely'
 import { speaksPostgres } from '../../platform/json-sql.ts'
+import { portions } from '../../platform/portions.ts'
+import { together } from '../../platform/together.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { UserTable } from '../tables.ts'
 
@@ -18,23 +20,41 @@ export interface AccountValues {
   readonly active: number
 }
 
-/** Adds a user with a password that somebody else chose: who, unless it was the command line. */
-export async function insertUser(
-  trx: Tx,
+/** A password that somebody else chose: who, unless it was the command line. */
+interface GivenPassword {
+  readonly hash: string
+  readonly chosenById: number | null
+}
+
+function newUser(
   values: AccountValues,
-  password: { hash: string; chosenById: number | null },
+  { hash: password_hash, chosenById: password_chosen_by_id }: GivenPassword,
   at: string,
-): Promise<number> {
-  const { hash: password_hash, chosenById: password_chosen_by_id } = password
-  const row = {
-    ...values,
-    password_hash,
-    password_by_admin: 1,
-    password_chosen_by_id,
-    created_at: at,
-    deleted_at: null,
-  }
+) {
+  return { ...values, password_hash, password_by_admin: 1, password_chosen_by_id, created_at: at, deleted_at: null }
+}
+
+/** Adds a user with a password that somebody else chose. */
+export async function insertUser(trx: Tx, values: AccountValues, password: GivenPassword, at: string): Promise<number> {
+  const row = newUser(values, password, at)
   return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Adds users; returns their ids by email, without those whose email somebody has already. */
+export async function insertUsers(
+  trx: Tx,
+  users: readonly { readonly values: AccountValues; readonly password: GivenPassword }[],
+  at: string,
+): Promise<Map<string, number>> {
+  const rows = users.map(({ values, password }) => newUser(values, password, at))
+  const added = portions(rows).map((some) => {
+    const insertion = trx.insertInto('users').values(some)
+    return insertion
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['email', 'id'])
+      .execute()
+  })
+  return new Map((await together(...added)).flat().map(({ email, id }) => [email, id]))
 }
 
 export async function updateUser(trx: Tx, id: number, values: Updateable<UserTable>): Promise<void> {
@@ -62,23 +82,33 @@ export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
 
 /** Assigns roles and places, which must exist in the dealer group: see `findScopeError`. */
 export async function insertAssignments(trx: Tx, userId: number, assignments: Assignments): Promise<void> {
-  const { roleIds, dealerGroupId, dealershipIds, departmentIds } = assignments
-  await trx
-    .insertInto('user_roles')
-    .values(roleIds.map((role_id) => ({ user_id: userId, role_id })))
-    .execute()
-  if (dealerGroupId === null) return
-  const owner = { user_id: userId, dealer_group_id: dealerGroupId }
-  for (const dealership_id of dealershipIds)
-    await trx
-      .insertInto('user_dealerships')
-      .values({ ...owner, dealership_id })
-      .execute()
-  for (const { id, dealership_id } of await findDepartments(trx, dealerGroupId, departmentIds))
-    await trx
-      .insertInto('user_departments')
-      .values({ ...owner, dealership_id, department_id: id })
-      .execute()
+  await insertAllAssignments(trx, new Map([[userId, assignments]]))
+}
+
+/** The same for many users, by their ids. */
+export async function insertAllAssignments(trx: Tx, ofUsers: ReadonlyMap<number, Assignments>): Promise<void> {
+  const all = [...ofUsers]
+  const roles = all.flatMap(([user_id, { roleIds }]) => roleIds.map((role_id) => ({ user_id, role_id })))
+  for (const rows of portions(roles)) await trx.insertInto('user_roles').values(rows).execute()
+  const inGroups = all.flatMap(([user_id, { dealerGroupId: dealer_group_id, ...places }]) => {
+    return dealer_group_id === null ? [] : [{ owner: { user_id, dealer_group_id }, ...places }]
+  })
+  const dealerships = inGroups.flatMap(({ owner, dealershipIds }) =>
+    dealershipIds.map((dealership_id) => ({ ...owner, dealership_id })),
+  )
+  for (const rows of portions(dealerships)) await trx.insertInto('user_dealerships').values(rows).execute()
+  const dealershipOf = new Map<number, number>()
+  for (const [groupId, places] of Map.groupBy(inGroups, ({ owner }) => owner.dealer_group_id)) {
+    const ids = [...new Set(places.flatMap(({ departmentIds }) => departmentIds))]
+    for (const { id, dealership_id } of await findDepartments(trx, groupId, ids)) dealershipOf.set(id, dealership_id)
+  }
+  const departments = inGroups.flatMap(({ owner, departmentIds }) =>
+    departmentIds.flatMap((department_id) => {
+      const dealership_id = dealershipOf.get(department_id)
+      return dealership_id === undefined ? [] : [{ ...owner, dealership_id, department_id }]
+    }),
+  )
+  for (const rows of portions(departments)) await trx.insertInto('user_departments').values(rows).execute()
 }
 
 /** The assignments field that names something that does not exist, was deleted, or is elsewhere. */
