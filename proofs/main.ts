@@ -55,6 +55,7 @@ const proofs: readonly Proof[] = [
     needs: { '/usr/bin/pgbackrest': 'pgbackrest' },
     command: [...vitest, '--project', 'point-in-time'],
   },
+  { name: 'backups', needs: { '/usr/bin/mount': 'mount' }, command: [...vitest, '--project', 'backups'] },
   {
     name: 'alerts',
     needs: { '/usr/bin/prometheus': 'prometheus' },

@@ -39,6 +39,7 @@ export default defineConfig({
           ...patience,
         },
       },
+      { test: { name: 'backups', include: ['proofs/backups/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'alerts', include: ['proofs/alerts/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
