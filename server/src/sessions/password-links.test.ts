@@ -1,5 +1,6 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { confirmationEndpoints } from '@check-requests/domain/confirmations/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { addUser, chosenPassword, logInAs, type UserBody, userBody, waitingFor }
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
 import { emailOf } from '../testing/organisation.ts'
+import { openProvider, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld } from '../testing/world.ts'
 
 const own = 'seven green kettles'
@@ -87,6 +89,26 @@ describe.each(databases)('links by which people choose their password on $name',
     const other = await mailedTo(inactive.email)
     await (await world.as('admin-group')).call(userEndpoints.update, { body: { id: inactive.id, active: false } })
     expect((await choose(other)).status).toBe(404)
+  })
+
+  test('are neither mailed nor of use to whoever has to sign in through an identity provider', async () => {
+    const early = await add()
+    const link = await mailedTo(early.email)
+    await openProvider(world, providerSettings({ issuer: 'https://login.example' }))
+    const params = { id: world.ids.places.NWG }
+    const switchOff = async (off: boolean) =>
+      (await world.as('admin-group')).call(organisationEndpoints.switchPasswords, { params, body: { off } })
+    expect((await switchOff(true)).status).toBe(200)
+    const late = await add()
+    expect(await mailedTo(late.email)).toBe('')
+    const refused = await choose(link)
+    const sentence = 'Your dealer group signs in through Lakeside Directory. Sign in there instead.'
+    expect([refused.status, refused.message]).toEqual([403, sentence])
+    // The link itself is not used up.
+    await switchOff(false)
+    expect((await choose(link)).status).toBe(200)
+    // What was not mailed is not mailed later.
+    expect(await mailedTo(late.email)).toBe('')
   })
 
   test('keep the rules of passwords, and can be used again after a refusal', async () => {

@@ -11,7 +11,7 @@ type ProviderInput = Omit<z.input<typeof createProviderBody>, 'dealer_group_id'>
 export const ownPage = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
 /** What a provider of the tests is set up with, besides its dealer group. */
-export function providerSettings({ issuer }: TestIdentityProvider) {
+export function providerSettings({ issuer }: Pick<TestIdentityProvider, 'issuer'>) {
   return {
     name: 'Lakeside Directory',
     issuer,
