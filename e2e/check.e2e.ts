@@ -183,6 +183,7 @@ test('a lost check is stopped, and the number of the bank follows later', async 
   await bank.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(noticeOf(page, 'Stop confirmed')).toBeVisible()
   await expect(part(page, 'Check Information')).toContainText('SP-881')
+  await expect(part(page, 'Check Information')).toContainText('$35.00')
   await expect(part(page, 'Waiting for the bank')).toHaveCount(0)
 })
 

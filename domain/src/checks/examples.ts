@@ -59,6 +59,7 @@ const check: CheckReply = {
   void_asked: null,
   exception: null,
   stop_number: null,
+  stop_fee: null,
   stop_lapses_on: null,
   stop_lapsed_at: null,
 }
@@ -215,6 +216,7 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
       state: 'stopped',
       ended_on: '2026-11-30',
       stop_number: 'SP-4471',
+      stop_fee: 35,
       stop_lapses_on: '2027-05-30',
     },
   },
@@ -226,6 +228,7 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
       state: 'stopped',
       ended_on: '2026-11-30',
       stop_number: 'SP-5210',
+      stop_fee: 70,
       stop_lapses_on: '2027-11-18',
     },
   },

@@ -45,6 +45,7 @@ export const checkReply = z
       .nullable()
       .describe('Somebody asked to hand it over although a rule forbids it, and somebody else has to allow it'),
     stop_number: text.nullable(),
+    stop_fee: z.number().nullable().describe('What the bank charged for the stop and its renewals, in dollars'),
     stop_lapses_on: day.nullable(),
     stop_lapsed_at: moment.nullable().describe('When it was noted that the stop has lapsed; the bank may pay it again'),
   })

@@ -72,6 +72,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckC
     },
     ...{ payee_name, issued_on, bank_paid_on, ended_on, reason, stop_number, stop_lapses_on, stop_lapsed_at },
     bank_account_name: accountName,
+    stop_fee: row.stop_fee_cents === null ? null : centsToDollars(row.stop_fee_cents),
     amount: centsToDollars(row.amount_cents),
     replaces: replaces ? { id: replaces.id, number: replaces.number } : null,
     replaced_by: replacedBy ? { id: replacedBy.id, number: replacedBy.number } : null,

@@ -176,7 +176,13 @@ describe.each(databases)('voiding and stopping on $name', (kind) => {
     const make = () =>
       client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [request.id] } })
     expect((await make()).message).toMatch(/the bank has not confirmed it yet/)
-    expect((await stop({ confirmation_number: 'SP-1', fee: 35 })).data).toMatchObject({ stop_number: 'SP-1' })
+    expect((await stop({ confirmation_number: 'SP-1', fee: 35 })).data).toMatchObject({
+      stop_number: 'SP-1',
+      stop_fee: 35,
+    })
+    const trail = world.database.read.selectFrom('audit_entries').select('payload').where('action', '=', 'check.stop')
+    const entries = await trail.orderBy('seq', 'desc').limit(1).execute()
+    expect(JSON.parse(entries[0]?.payload ?? '{}').after).toMatchObject({ stop_number: 'SP-1', stop_fee_cents: 3500 })
     const made = await make()
     expect(made.status).toBe(201)
     await client.call(printRunEndpoints.confirm, { params: { id: made.data.id }, body: {} })

@@ -63,6 +63,7 @@ function paperOf(
     ['Ended on', day(check.ended_on)],
     ['Reason', check.reason],
     ['Number of the stop', check.stop_number],
+    ['Fee of the stop', check.stop_fee_cents === null ? null : dollars(check.stop_fee_cents)],
     ['The stop lapses on', day(check.stop_lapses_on)],
   ]
 }

@@ -25,11 +25,16 @@ export function renewStop(
     const stop_lapses_on = addMonths(today, stopLapsesAfter)
     const stop_fee_cents = fee === null ? check.stop_fee_cents : Math.round(fee * 100) + (check.stop_fee_cents ?? 0)
     await changeCheck(unit, check, { stop_number, stop_fee_cents, stop_lapses_on, stop_lapsed_at: null })
-    const before = { stop_number: check.stop_number, stop_lapses_on: check.stop_lapses_on }
+    const { stop_number: number, stop_lapses_on: lapses, stop_fee_cents: paid } = check
+    const before = { stop_number: number, stop_lapses_on: lapses, stop_fee_cents: paid }
     await rememberEvents(unit, caller, check.dealer_group_id, [
       { checkId: id, act: 'renew-stop', note: stop_number, details: { ...before, stop_fee_cents } },
     ])
-    noteCheck(unit, caller, check, { verb: 'renew-stop', before, after: { stop_number, stop_lapses_on } })
+    noteCheck(unit, caller, check, {
+      verb: 'renew-stop',
+      before,
+      after: { stop_number, stop_lapses_on, stop_fee_cents },
+    })
     return id
   })
 }

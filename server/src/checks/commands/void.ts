@@ -86,13 +86,13 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
         throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
       await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
       await rememberEvents(unit, caller, check.dealer_group_id, [
-        { checkId: id, act: 'stop', note: reason, details: { stop_number } },
+        { checkId: id, act: 'stop', note: reason, details: bank },
       ])
-      noteCheck(unit, caller, check, { verb: 'stop', after: { stop_number } })
+      noteCheck(unit, caller, check, { verb: 'stop', after: bank })
       return id
     }
     demandAct('stop', check)
-    await takeBack(unit, caller, check, { act: 'stop', reason, request_status })
+    await takeBack(unit, caller, check, { act: 'stop', reason, request_status, bank })
     const stopped = { id, state: stateAfter('stop') }
     await updateCheck(unit.trx, stopped, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
     return id
@@ -108,6 +108,8 @@ interface TakingBack {
   readonly act: 'void' | 'stop'
   readonly reason: string
   readonly request_status: TakenBackTo
+  /** What the bank said of a stop at once. */
+  readonly bank?: { readonly stop_number: string | null; readonly stop_fee_cents: number | null }
 }
 
 /** Ends a check, and takes its request back to be paid anew or ends it, too (E6). */
@@ -115,7 +117,7 @@ async function takeBack(
   unit: Unit,
   caller: Caller,
   check: CheckRow,
-  { act, reason, request_status }: TakingBack,
+  { act, reason, request_status, bank }: TakingBack,
 ): Promise<void> {
   const state = stateAfter(act)
   const ended_on = await dayOfCheckEvent(unit, check)
@@ -127,7 +129,7 @@ async function takeBack(
   await rememberEvents(unit, caller, check.dealer_group_id, [
     { checkId: check.id, act, note: reason, details: { request_status } },
   ])
-  noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status } })
+  noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status, ...bank } })
   if (check.check_request_id === null) return
   const request = await demandRequestOf(unit.trx, caller, check)
   await followCheck(unit, caller, request, {

@@ -109,6 +109,7 @@ function asItWas(row: CheckRow, day: CalendarDate): CheckRow {
     ended_on: isEnded ? row.ended_on : null,
     reason: isEnded ? row.reason : null,
     stop_number: isEnded ? row.stop_number : null,
+    stop_fee_cents: isEnded ? row.stop_fee_cents : null,
     stop_lapses_on: isEnded ? row.stop_lapses_on : null,
   }
 }

@@ -2,6 +2,7 @@ import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/
 import { originWords } from '@check-requests/domain/checks/words.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { CheckAmount } from '#checks/register/check-amount.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
@@ -47,12 +48,13 @@ function linked(label: string, other: CheckReply['replaces']): Description[] {
 }
 
 function fateItems(check: CheckReply): Description[] {
-  const { issued_on, bank_paid_on, ended_on, reason, stop_number, stop_lapses_on } = check
+  const { issued_on, bank_paid_on, ended_on, reason, stop_number, stop_fee, stop_lapses_on } = check
   return [
     ...dated('Left the house on', issued_on),
     ...dated('Paid by the bank on', bank_paid_on),
     ...dated('Ended on', ended_on),
     ...(stop_number === null ? [] : [{ label: 'Bank’s number of the stop', value: stop_number }]),
+    ...(stop_fee === null ? [] : [{ label: 'Fee of the stop', value: formatDollars(stop_fee) }]),
     ...dated('The stop lapses on', stop_lapses_on),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason, wide: true }]),
   ]
