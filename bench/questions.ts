@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
 import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { listSorts } from '@check-requests/domain/check-requests/list-views.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { drawInsights } from '../server/src/check-requests/commands/draw-insights.ts'
+import { sumToPayees } from '../server/src/check-requests/queries/detail/payee-sums.ts'
 import { listJson } from '../server/src/check-requests/queries/list/list.ts'
 import { summarise } from '../server/src/check-requests/queries/list/summary.ts'
 import { openPostgres } from '../server/src/open.ts'
@@ -27,9 +30,19 @@ const list =
   (db, caller) =>
     listJson(db, caller, listQuery.parse(query) as ListQuery, now)
 
+/** What the two payees of a check got from others within seven days, as a rule of a policy counts it. */
+const gotInAWeek: Question = (db, { scope }) =>
+  sumToPayees(db, {
+    dealerGroupId: scope.dealerGroupId ?? 1,
+    payees: payeeKeys({ payee_name_1: 'Marson Towing', payee_name_2: 'Corman Auto Parts or Belford Tools' }),
+    since: new Date(now - daysOfSplitPayments * 86_400_000).toISOString(),
+    butFor: 0,
+  })
+
 // Frequencies are those of the bench's data.
 const questions: readonly [name: string, ask: Question][] = [
   ['counts', summarise],
+  ['what two payees got in a week', gotInAWeek],
   ['insights', (db, caller) => drawInsights(db, caller, { weeks: 12 }, now)],
   ...listSorts.map((sort) => [`list, ${sort}`, list({ sort })] as [string, Question]),
   ['a word of every request', list({ search: 'invoice' })],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matchKeys } from '../../domain/src/check-requests/duplicates.ts'
+import { storedKeys } from '../../server/src/check-requests/queries/detail/duplicates.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
@@ -118,7 +118,8 @@ function requestRow(id: number, amount: number, desk: Desk, dice: Dice): Row {
     amount_cents: 100 + dice.below(2_000_000),
     payee_type: 'business',
     payee_sub_type: 'vendor',
-    payee_name_1: isRare ? `${payee} ${rareWord}` : payee,
+    payee_name_1: isRare ? `${payee} ${rareWord}` : joinedAtTimes(payee, id),
+    payee_name_2: id % 20 === 3 ? otherPayee(id) : null,
     memo_line: 'As agreed',
     purpose_id: 1 + dice.below(purposes),
     priority_rank: dice.pick(priorityWeights),
@@ -134,12 +135,21 @@ function requestRow(id: number, amount: number, desk: Desk, dice: Dice): Row {
   }
 }
 
+function joinedAtTimes(payee: string, id: number): string {
+  return id % 33 === 5 ? `${payee} and ${otherPayee(id)}` : payee
+}
+
+/** Whom a check pays beside its first payee: drawn without dice, so that all the rest is what it was without. */
+function otherPayee(id: number): string {
+  return `${syllables[id % syllables.length]}${endings[id % endings.length]} ${trades[(id * 7) % trades.length]}`
+}
+
 function searchRow(request: Row): Row {
   return {
     id: request.id as number,
     dealer_group_id: request.dealer_group_id as number,
     request_number: String(request.request_number).toLowerCase(),
-    payee: String(request.payee_name_1).toLowerCase(),
+    payee: [request.payee_name_1, request.payee_name_2].filter(Boolean).join('\n').toLowerCase(),
     requester: `user ${request.requester_id}`,
     purpose: '',
     check_number: request.check_number ?? '',
@@ -154,7 +164,7 @@ function notesRow({ id, dealer_group_id, notes }: Row, history: readonly Row[]):
 
 function matchKeyRow(request: Row): Row {
   const { id, dealer_group_id, created_at } = request
-  return { id, dealer_group_id, created_at, ...matchKeys(request) } as Row
+  return { id, dealer_group_id, created_at, ...storedKeys(request) } as Row
 }
 
 function historyRows(request: Row): Row[] {
