@@ -31,3 +31,10 @@ test('on PostgreSQL the key is made in the file that AUDIT_MAC_KEY names, and a 
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('The key of the audit trail is missing') })
   expect(existsSync(other)).toBe(false)
 })
+
+test('a key in a folder that is not there stops the start, which says what to do', async () => {
+  const file = join(folder, 'nowhere', 'trail-key.json')
+  const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
+  const sentence = `The key file ${file} cannot be made: there is no folder ${join(folder, 'nowhere')}. Make it,`
+  expect(await failToStart(settings)).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
+})

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { propertyOf } from './property.ts'
 
 /**
@@ -25,9 +26,24 @@ export function replaceKeyFile(file: string, contents: object): void {
 
 function writePart(file: string, contents: object): string {
   const part = `${file}.${process.pid}.part`
-  const descriptor = openSync(part, 'w', 0o600)
+  const descriptor = openPart(part, file)
   writeSync(descriptor, `${JSON.stringify(contents, null, 2)}\n`)
   fsyncSync(descriptor)
   closeSync(descriptor)
   return part
+}
+
+function openPart(part: string, file: string): number {
+  try {
+    return openSync(part, 'w', 0o600)
+  } catch (error) {
+    const sentence = explanations[String(propertyOf(error, 'code'))]?.(dirname(file))
+    throw sentence ? new Error(`The key file ${file} cannot be made: ${sentence}`, { cause: error }) : error
+  }
+}
+
+const explanations: Record<string, (folder: string) => string> = {
+  ENOENT: (folder) => `there is no folder ${folder}. Make it, or name a file elsewhere.`,
+  EACCES: (folder) => `the server may not write to ${folder}. Allow it, or name a file elsewhere.`,
+  EROFS: (folder) => `nothing can be written to ${folder}. Name a file elsewhere.`,
 }
