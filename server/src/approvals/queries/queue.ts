@@ -3,6 +3,7 @@ import { type Approvers, anyApprover } from '@check-requests/domain/approvals/po
 import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import { type StatusId, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { numberedIds } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { sha256 } from '../../platform/random.ts'
 import { together } from '../../platform/together.ts'
@@ -66,15 +67,21 @@ const portion = 1000
  * Returns the id to go on after; null when there are no more.
  */
 export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: number): Promise<number | null> {
-  const { last } = await endOfPortion(trx, { groupId: dealerGroupId, after }).one()
-  if (last === null) return null
+  const waiting = await listWaiting(trx, dealerGroupId, after)
+  const last = waiting.at(-1)
+  if (last === undefined) return null
   const { approvers, digest } = written(anyApprover)
-  const part = { groupId: dealerGroupId, after, last: Number(last) }
+  const part = { groupId: dealerGroupId, ids: JSON.stringify(waiting) }
   await addAudiences(trx, { ...part, approvers, digest }).affectedRows()
   await putAll(trx, { ...part, digest }).affectedRows()
-  await countAll(trx, part).affectedRows()
+  await countAll(trx, { ...part, digest }).affectedRows()
   await leaveOutAll(trx, part).affectedRows()
-  return part.last
+  return last
+}
+
+/** The first requests of a dealer group that are pending, from after this id on: a portion of their ids. */
+export async function listWaiting(db: Db, groupId: number, after: number): Promise<number[]> {
+  return (await nextWaiting(db, { groupId, after }).all()).map(({ id }) => Number(id))
 }
 
 async function audienceOf(trx: Tx, place: Place, approvers: Approvers): Promise<number> {
@@ -157,61 +164,71 @@ const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<Approval
 )
 
 const barring = sql.join(separations.decision.parts.map((part) => sql.lit(part)))
-const pending = sql.join(statusIdsOf('pending').map((id) => sql.lit(id)))
 
+/** Requests of a dealer group, named by a JSON list: a range of ids would read all that wait, portion by portion. */
 interface Portion {
   readonly groupId: number
-  readonly after: number
-  readonly last: number
+  readonly ids: string
 }
 
-const endOfPortion = prepare(
-  (_db: Db, param: Params<{ groupId: number; after: number }>) => sql<{ last: number | null }>`
-    select max(id) as last from (select id from check_requests
-      where dealer_group_id = ${param('groupId')} and status_id in (${pending}) and id > ${param('after')}
-      order by id limit ${sql.lit(portion)}) as part`,
-)
+// Each status by itself, along its index: in the order of ids alone, all completed requests before would be read.
+const nextWaiting = prepare((_db: Db, param: Params<{ groupId: number; after: number }>) => {
+  const ofStatus = statusIdsOf('pending').map(
+    (status) => sql`select * from (select id from check_requests
+      where dealer_group_id = ${param('groupId')} and status_id = ${sql.lit(status)} and id > ${param('after')}
+      order by id limit ${sql.lit(portion)}) as of_status`,
+  )
+  return sql<{ id: number }>`
+    select id from (${sql.join(ofStatus, sql` union all `)}) as waiting order by id limit ${sql.lit(portion)}`
+})
 
-/** The requests `r` of a portion. */
-function ofPortion(param: Params<Portion>): RawBuilder<boolean> {
-  return sql`r.dealer_group_id = ${param('groupId')} and r.status_id in (${pending})
-    and r.id > ${param('after')} and r.id <= ${param('last')}`
+interface Audience {
+  readonly approvers: string
+  readonly digest: string
+}
+
+/** The requests `r` of a portion, and perhaps other tables; SQLite reads them in the order of its cross joins. */
+function ofPortion(db: Db, param: Params<Portion>, others = sql``): RawBuilder<unknown> {
+  return sql`${numberedIds(db, param('ids'))} cross join check_requests r ${others}
+    where r.id = wanted.id and r.dealer_group_id = ${param('groupId')}`
+}
+
+/** The requests `r` of a portion, each with the audience `a` of its place. */
+function withAudience(db: Db, param: Params<Portion & Pick<Audience, 'digest'>>): RawBuilder<unknown> {
+  return sql`${ofPortion(db, param, sql`cross join approval_audiences a`)} and a.dealer_group_id = r.dealer_group_id
+    and a.dealership_id = coalesce(r.dealership_id, 0) and a.department_id = coalesce(r.department_id, 0)
+    and a.digest = ${param('digest')}`
 }
 
 const addAudiences = prepare(
-  (_db: Db, param: Params<Portion & { approvers: string; digest: string }>) => sql`
+  (db: Db, param: Params<Portion & Audience>) => sql`
     insert into approval_audiences (dealer_group_id, dealership_id, department_id, approvers, digest)
     select distinct r.dealer_group_id, coalesce(r.dealership_id, 0), coalesce(r.department_id, 0),
       cast(${param('approvers')} as text), cast(${param('digest')} as text)
-    from check_requests r where ${ofPortion(param)}
+    from ${ofPortion(db, param)}
     on conflict do nothing`,
 )
 
 const putAll = prepare(
-  (_db: Db, param: Params<Portion & { digest: string }>) => sql`
+  (db: Db, param: Params<Portion & Pick<Audience, 'digest'>>) => sql`
     insert into approval_queue (check_request_id, dealer_group_id, audience_id, status_id)
-    select r.id, r.dealer_group_id, a.id, r.status_id
-    from check_requests r join approval_audiences a on a.dealer_group_id = r.dealer_group_id
-      and a.dealership_id = coalesce(r.dealership_id, 0) and a.department_id = coalesce(r.department_id, 0)
-      and a.digest = ${param('digest')}
-    where ${ofPortion(param)}`,
+    select r.id, r.dealer_group_id, a.id, r.status_id from ${withAudience(db, param)}`,
 )
 
 const countAll = prepare(
-  (_db: Db, param: Params<Portion>) => sql`
+  (db: Db, param: Params<Portion & Pick<Audience, 'digest'>>) => sql`
     insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
-    select q.dealer_group_id, q.audience_id, q.status_id, count(*)
-    from approval_queue q join check_requests r on r.id = q.check_request_id
-    where ${ofPortion(param)} group by q.dealer_group_id, q.audience_id, q.status_id
+    select r.dealer_group_id, a.id, r.status_id, count(*) from ${withAudience(db, param)}
+    group by r.dealer_group_id, a.id, r.status_id
     on conflict (dealer_group_id, audience_id, status_id) do update
       set amount = approval_counters.amount + excluded.amount`,
 )
 
 const leaveOutAll = prepare(
-  (_db: Db, param: Params<Portion>) => sql`
+  (db: Db, param: Params<Portion>) => sql`
     insert into approval_exceptions (dealer_group_id, user_id, check_request_id)
     select distinct r.dealer_group_id, h.user_id, r.id
-    from check_requests r join request_hands h on h.check_request_id = r.id and h.dealer_group_id = r.dealer_group_id
-    join dealer_groups g on g.id = r.dealer_group_id
-    where ${ofPortion(param)} and h.part in (${barring}) and g.separation_of_duties = 1`,
+    from ${ofPortion(db, param, sql`cross join request_hands h cross join dealer_groups g`)}
+      and h.check_request_id = r.id and h.dealer_group_id = r.dealer_group_id and g.id = r.dealer_group_id
+      and h.part in (${barring}) and g.separation_of_duties = 1`,
 )

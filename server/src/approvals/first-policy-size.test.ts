@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { planOf } from '../testing/query-plan.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { enqueuePortion, listWaiting } from './queries/queue.ts'
+
+const completed = 4000
+const waiting = 500
+/** Of a request that waits: itself for each statement that puts it into the queue, and for its foreign keys. */
+const mostRowsEach = 8
+
+describe.each(databases)('on $name, after years of completed requests', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await insertMany()
+  })
+  afterAll(() => world.close())
+
+  async function insertMany(): Promise<void> {
+    const { places, people } = world.ids
+    const at = '2026-11-20T15:00:00.000Z'
+    const isCompleted = sql`n <= ${sql.lit(completed)}`
+    await world.database.transact((trx) =>
+      sql`insert into check_requests (id, dealer_group_id, requester_id, created_by_id, status_id, request_number,
+          amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank, due_date, po_purchase_no,
+          delivery_method_id, created_at, status_changed_at, updated_at, cleared_at)
+        select n, ${places.NWG}, ${people['requester-group']}, ${people['requester-group']},
+          case when ${isCompleted} then 7 else 1 + n % 2 end, 'NWG-' || n, 100, 'business', 'vendor', 'Payee', 1, 1,
+          '2026-11-30', 'PO', 1, ${at}, ${at}, ${at}, case when ${isCompleted} then ${at} end
+        from (with recursive numbers (n) as (
+            select 1 union all select n + 1 from numbers where n < ${sql.lit(completed + waiting)})
+          select n from numbers) as source`.execute(trx),
+    )
+    if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
+  }
+
+  test('what waits is found along its index', async () => {
+    const { NWG } = world.ids.places
+    const ids = Array.from({ length: waiting }, (_, index) => completed + 1 + index)
+    expect(await listWaiting(world.database.read, NWG, 0)).toEqual(ids)
+    expect(await listWaiting(world.database.read, NWG, completed + 10)).toEqual(ids.slice(10))
+    if (kind.name === 'PostgreSQL') return
+    const steps = await planOf(world.database, (read) => listWaiting(read, NWG, 0))
+    expect(steps.filter((step) => step.includes('check_requests'))).toEqual(
+      Array(2).fill(
+        'SEARCH check_requests USING COVERING INDEX check_requests_group_status (dealer_group_id=? AND status_id=? AND id>?)',
+      ),
+    )
+  })
+
+  test.runIf(kind.name === 'PostgreSQL')(
+    'the first policy reads what waits, and nothing that is completed',
+    async () => {
+      const read = await world.database.transact(async (trx) => {
+        const rowsRead = async () => {
+          const { rows } = await sql<{ read: number }>`select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+          from pg_stat_xact_user_tables where relname = 'check_requests'`.execute(trx)
+          return Number(rows[0]?.read ?? 0)
+        }
+        const before = await rowsRead()
+        expect(await enqueuePortion(trx, world.ids.places.NWG, 0)).toBe(completed + waiting)
+        return (await rowsRead()) - before
+      })
+      expect(read).toBeLessThan(waiting * mostRowsEach)
+    },
+  )
+})
