@@ -196,7 +196,16 @@ export const approvalReply = z
       .describe('Since when the step is offered to the title that its rule names as well; absent where it is not'),
     refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
     steps: z.array(
-      z.object({ name: z.string(), needed: z.int(), approved_by: z.array(approval), can_act: z.array(named) }),
+      z.object({
+        name: z.string(),
+        needed: z.int(),
+        approved_by: z.array(approval),
+        can_act: z.array(named),
+        since: z
+          .string()
+          .optional()
+          .describe('When its turn came; absent until then, and of the first step once it is approved'),
+      }),
     ),
   })
   .meta({ id: 'Approval' })

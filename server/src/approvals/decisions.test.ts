@@ -73,8 +73,15 @@ describe.each(databases)('decisions under a policy on $name', (kind) => {
 
   test('everybody who sees the request sees the chain: who has approved, who is next, since when', async () => {
     const id = await raised(12_000)
+    const turns = async () => (await approvalOf(id))?.steps.map(({ since }) => since)
+    const begun = moment(world.clock.read())
+    expect(await turns()).toEqual([begun, undefined])
+    world.clock.advance(3_600_000)
     await decide('approver-dealership', id, 'approved')
+    const approved = moment(world.clock.read())
+    expect(await turns()).toEqual([undefined, approved])
     expect(await approvalOf(id)).toMatchObject({
+      since: approved,
       policy_number: 1,
       rule: 'Large',
       current: 1,

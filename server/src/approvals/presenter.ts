@@ -100,10 +100,11 @@ export function peopleOf({ approvals }: OnItsWay): number[] {
 
 /** How far a request is; `names`: of those who approved it. */
 export function presentApproval(
-  { route, approvals, authority, escalatedSince }: OnItsWay,
+  way: OnItsWay,
   names: ReadonlyMap<number, string>,
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
 ): ApprovalReply {
+  const { route, approvals, authority, escalatedSince } = way
   const named = (id: number) => ({ id, name: names.get(id) ?? 'Somebody' })
   return {
     policy_number: route.policy_number,
@@ -127,6 +128,14 @@ export function presentApproval(
           at: created_at,
         })),
       can_act: canAct.map((decider) => ({ id: decider.userId, name: decider.name })),
+      ...turnOf(index, way),
     })),
   }
+}
+
+/** Since when a step waits or has waited, as far as it is known. */
+function turnOf(step: number, { route, approvals, authority }: OnItsWay): { since?: string } {
+  if (step === authority.current) return { since: route.step_since }
+  const before = approvals.find((approval) => approval.completes === 1 && approval.step === step - 1)
+  return before ? { since: before.created_at } : {}
 }
