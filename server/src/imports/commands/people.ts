@@ -103,10 +103,7 @@ async function insertPeople(
     if (!passwordHash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
     return { ...person, passwordHash }
   })
-  const ids = await insertAccounts(unit, caller, accounts, ({ line, values: { email } }) =>
-    atLine(line, emailTaken(email)),
-  )
-  return people.map((person, index) => ({ ...person, id: ids[index] ?? 0 }))
+  return insertAccounts(unit, caller, accounts, ({ line, values: { email } }) => atLine(line, emailTaken(email)))
 }
 
 /** Most people of a file have places in common with others. */

@@ -50,32 +50,33 @@ async function addAccount(
 ): Promise<number> {
   await demandPlaces(unit.trx, assignments)
   const account = { values, assignments, passwordHash }
-  const [id = 0] = await insertAccounts(unit, caller, [account], ({ values: { email } }) => emailTaken(email))
-  await tellOfAccount(services, unit, caller, { id, values, assignments })
-  return id
+  const [stored] = await insertAccounts(unit, caller, [account], ({ values: { email } }) => emailTaken(email))
+  if (!stored) throw new Error('No account was stored')
+  await tellOfAccount(services, unit, caller, stored)
+  return stored.id
 }
 
 /**
  * Stores accounts that the caller may grant at places that were looked up, in few statements however many they are.
- * Returns their ids in this order. `refuse`: what is said of an account whose email somebody has.
+ * Returns each with its id, in this order. `refuse`: what is said of an account whose email somebody has.
  */
 export async function insertAccounts<One extends Granted & { readonly passwordHash: string }>(
   { trx, now }: Unit,
   { userId: chosenById }: Caller,
   accounts: readonly One[],
   refuse: (one: One) => Failure,
-): Promise<number[]> {
+): Promise<(One & { readonly id: number })[]> {
   const users = accounts.map(({ values, passwordHash: hash }) => ({ values, password: { hash, chosenById } }))
   const byEmail = await insertUsers(trx, users, moment(now))
   // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
-  const ids = accounts.map((one) => {
+  const stored = accounts.map((one) => {
     const id = byEmail.get(one.values.email)
     if (id === undefined) throw refuse(one)
-    return id
+    return { ...one, id }
   })
-  await insertAllAssignments(trx, new Map(accounts.map(({ assignments }, index) => [ids[index] ?? 0, assignments])))
-  for (const id of ids) afterCreate(trx, 'user', id)
-  return ids
+  await insertAllAssignments(trx, new Map(stored.map(({ id, assignments }) => [id, assignments])))
+  for (const { id } of stored) afterCreate(trx, 'user', id)
+  return stored
 }
 
 /** Lets the trail, whoever has to confirm it, and the person know of an account that was stored. */
