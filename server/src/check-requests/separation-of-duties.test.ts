@@ -1,9 +1,8 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
-import { emailOf } from '../testing/organisation.ts'
+import { oneSession } from '../testing/one-session.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { updateRequest } from './queries/write/store.ts'
@@ -97,12 +96,9 @@ describe.each(databases)('on $name', (kind) => {
 
     test('cannot get round it by switching roles within one session', async () => {
       const { id } = await begin(world)
-      const body = { email: emailOf('everyone'), password: 'check-request-demo', role_id: 2 }
-      const first = (await world.anyone.call(sessionEndpoints.login, { body })).data.token
-      const switched = await world.anyone
-        .with({ 'x-auth-token': first })
-        .call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
-      const approver = world.anyone.with({ 'x-auth-token': switched.data.token })
+      const session = await oneSession(world, 'everyone')
+      await session.inRole('requester')
+      const approver = await session.inRole('approver')
       expect((await move(approver, id, 3)).message).toBe(refusal)
     })
 
