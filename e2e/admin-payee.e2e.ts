@@ -22,19 +22,24 @@ test('a payee has a page: what was paid, when and for whom, what is open, and ev
   const open = await raise(own, { payee_name_1: 'Harbor Glass', amount: 310.25 })
   const rejected = await raise(own, { payee_name_1: 'HARBOR GLASS', amount: 99 })
   await move(await apiAs(request, approver), rejected, 8, { note: 'Twice' })
+  await raise(own, { payee_name_1: 'Harbor Glass and Cape Towing', amount: 20 })
   await signIn(page.context(), requester)
   await openRequest(page, open)
   await addFiles(page, pdfFile('invoice-310.pdf', 'Invoice'))
   await expectAdded(page, 'invoice-310.pdf')
 
   const reader = await openAs(verifies, '/admin-payees')
-  await reader.getByRole('link', { name: 'Harbor Glass' }).click()
+  await reader.getByRole('link', { name: 'Harbor Glass', exact: true }).click()
   await expect(reader).toHaveURL(`/admin-payees/${payee.id}`)
   await expect(reader).toHaveTitle(/^Harbor Glass · Payees/)
   await expect(part(reader, 'Payee Information')).toContainText('4 Pier Road')
   await expect(part(reader, 'Verification')).toContainText('Called them')
-  await expect(part(reader, 'Open Requests')).toContainText('$310.25 under way in 1 request')
-  await expect(part(reader, 'Open Requests').getByRole('row')).toHaveCount(2)
+  await expect(part(reader, 'Open Requests')).toContainText('$330.25 under way in 2 requests')
+  await expect(part(reader, 'Open Requests').getByRole('row')).toHaveText([
+    /^Request #/,
+    /Harbor Glass and Cape Towing\$20\.00/,
+    /Harbor Glass\$310\.25/,
+  ])
   await expect(part(reader, 'Payments')).toContainText('$0.00 paid in 0 requests')
   await expect(part(reader, 'Rejected').getByRole('row')).toHaveText([/^Request #/, /\$99.00/])
   await checkLooks(reader, 'admin-payee')

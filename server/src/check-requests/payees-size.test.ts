@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyJoinedNames } from '../migrations/0120-joined-payees.ts'
+import { findPayee } from '../payees/queries/payees.ts'
+import { listPayments } from '../payees/queries/payments.ts'
 import type { Db, Tx } from '../tables.ts'
 import { databases } from '../testing/databases.ts'
+import { addPayee } from '../testing/payees.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { sumToPayees, sumToPayeesBefore } from './queries/detail/payee-sums.ts'
@@ -19,6 +23,17 @@ const alongWeek = [
   'SEARCH k USING INDEX match_keys_payee_since (dealer_group_id=? AND payee=? AND created_at>?)',
   'SEARCH k USING COVERING INDEX match_keys_second_payee_since (dealer_group_id=? AND second_payee=? AND created_at>?)',
   'SEARCH k USING INDEX match_keys_joined_since (dealer_group_id=? AND created_at>?)',
+]
+
+const alongPlaces = [
+  'SEARCH request_payees USING COVERING INDEX request_payees_payee (dealer_group_id=? AND payee_id=?)',
+  'CO-ROUTINE named',
+  'SEARCH k USING INDEX match_keys_payee (dealer_group_id=? AND payee=?)',
+  'SCAN named',
+  'SEARCH l USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
+  'SEARCH k USING COVERING INDEX match_keys_second_payee_since (dealer_group_id=? AND second_payee=?)',
+  'SEARCH k USING PRIMARY KEY (dealer_group_id=? AND payee=?)',
+  'SEARCH check_requests USING INTEGER PRIMARY KEY (rowid=?)',
 ]
 
 describe.each(databases)('on $name', (kind) => {
@@ -48,6 +63,7 @@ describe.each(databases)('on $name', (kind) => {
       await sql`insert into match_keys (id, dealer_group_id, created_at, payment, second_payee, joined)
         select n, ${places.NWG}, ${day}, payee || ' ' || n, 'payee' || ((n + 1) % ${sql.lit(payees)}), ${joined}
         from ${numbers}`.execute(trx)
+      await copyJoinedNames(trx)
     })
     if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
   }
@@ -61,7 +77,9 @@ describe.each(databases)('on $name', (kind) => {
         const { rows } = await sql<{
           read: number
         }>`select cast(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as bigint)
-          as read from pg_stat_xact_user_tables where relname in ('match_keys', 'check_requests')`.execute(trx)
+          as read from pg_stat_xact_user_tables where relname in ('match_keys', 'joined_payees', 'request_payees', 'check_requests')`.execute(
+          trx,
+        )
         return rows[0]?.read ?? 0
       }
       const before = await read()
@@ -85,6 +103,22 @@ describe.each(databases)('on $name', (kind) => {
     ])
   })
 
+  test('the requests on the page of a payee are read along indexes, whichever place names it', async () => {
+    const { id } = await addPayee(world, 'Payee 7')
+    const payee = await findPayee(world.database.read, id)
+    if (!payee) throw new Error('The payee was added')
+    const { rows, isCut } = await listPayments(world.database.read, payee)
+    // First n, second n - 1, joined n + 2.
+    const named = [3507, 3007, 2507, 2007, 1507, 1007, 507, 7].flatMap((n) => [n + 2, n, n - 1])
+    expect([rows.map((row) => row.id), isCut]).toEqual([named, false])
+    if (kind.name === 'PostgreSQL') {
+      const read = await rowsRead((trx) => listPayments(trx, payee))
+      return expect(read).toBeLessThan(2 * mostRowsRead)
+    }
+    const steps = await planOf(world.database, (read) => listPayments(read, payee))
+    expect(steps.filter((step) => / (k|l|named|check_requests|request_payees) /.test(`${step} `))).toEqual(alongPlaces)
+  })
+
   test('what a payee gets in a week, in whichever place, is summed along the indexes of that week', async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payees: ['payee7'], since }
     const sums = {
@@ -98,5 +132,16 @@ describe.each(databases)('on $name', (kind) => {
       if (kind.name === 'PostgreSQL') expect(await rowsRead(sum)).toBeLessThan(mostRowsRead)
       else expect((await planOf(world.database, sum)).filter((step) => / k /.test(step))).toEqual(alongWeek)
     }
+  })
+
+  test('of a payee with many requests the page has the newest 500, and says that there can be more', async () => {
+    const { id } = await addPayee(world, 'Payee of many')
+    const payee = await findPayee(world.database.read, id)
+    if (!payee) throw new Error('The payee was added')
+    await world.database.transact((trx) =>
+      sql`update match_keys set second_payee = 'payeeofmany' where id between 2001 and 2520`.execute(trx),
+    )
+    const { rows, isCut } = await listPayments(world.database.read, payee)
+    expect([rows.length, rows[0]?.id, rows.at(-1)?.id, isCut]).toEqual([500, 2520, 2021, true])
   })
 })

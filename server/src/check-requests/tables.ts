@@ -124,6 +124,13 @@ export interface MatchKeyTable {
   joined: string | null
 }
 
+/** The names that fields of payees join, as the match keys of their requests say: a row for each, to be found by. */
+export interface JoinedPayeeTable {
+  dealer_group_id: number
+  payee: string
+  check_request_id: number
+}
+
 /** Which requests a person has decided on at least once. */
 export interface HandledRequestTable {
   dealer_group_id: number
@@ -210,6 +217,7 @@ export interface CheckRequestTables {
   check_request_search: CheckRequestSearchTable
   check_request_notes: CheckRequestNotesTable
   match_keys: MatchKeyTable
+  joined_payees: JoinedPayeeTable
   handled_requests: HandledRequestTable
   request_hands: RequestHandTable
   group_counters: GroupCounterTable

@@ -86,6 +86,7 @@ import * as sessionsAtProviders from './0099-sessions-at-providers.ts'
 import * as joinedNames from './0100-joined-names.ts'
 import * as checksByAmount from './0110-checks-by-amount.ts'
 import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
+import * as joinedPayees from './0120-joined-payees.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -181,4 +182,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0100-joined-names': joinedNames,
   '0110-checks-by-amount': checksByAmount,
   '0111-default-bank-accounts': defaultBankAccounts,
+  '0120-joined-payees': joinedPayees,
 }

@@ -27,7 +27,7 @@ import {
 } from './presenter.ts'
 import { findPayeeSettings } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listMergedInto, listPayees } from './queries/payees.ts'
-import { listPayments, lookedAt } from './queries/payments.ts'
+import { listPayments } from './queries/payments.ts'
 
 /** At most this many documents of a payee are listed. */
 const mostDocuments = 200
@@ -79,12 +79,12 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     return { message: 'Like the payees of this request', data: await findLikeRequest(read, request) }
   })
   api.on(endpoints.payments, async ({ caller, params }) => {
-    const rows = await listPayments(read, await demandPayee(read, caller, params.id))
+    const { rows, isCut } = await listPayments(read, await demandPayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))
-    return { message: 'Payments', data: presentPayments(seen, rows.length === lookedAt) }
+    return { message: 'Payments', data: presentPayments(seen, isCut) }
   })
   api.on(endpoints.documents, async ({ caller, params }) => {
-    const rows = await listPayments(read, await demandPayee(read, caller, params.id))
+    const { rows } = await listPayments(read, await demandPayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))
     const ids = seen.map(({ id }) => id)
     const documents = await listDocumentsOf(read, ids, mostDocuments)

@@ -42,6 +42,7 @@ export const owners: Record<string, string> = {
   check_request_notes: 'dealer_group_id',
   visible_request_notes: '(select dealer_group_id from check_requests r where r.id = visible_request_notes.id)',
   match_keys: 'dealer_group_id',
+  joined_payees: 'dealer_group_id',
   status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   request_hands: 'dealer_group_id',

@@ -50,6 +50,6 @@ export async function fillPayees(world: World): Promise<void> {
     const { id } = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' }, group)
     const body = { ...form, tax_class: 'C corporation', box_1099: 'None' } as const
     await (await world.as(admins[group], 'admin')).call(endpoints.saveTaxForm, { params: { id }, body })
-    await raise(world, requester, place, { payee_name_1: 'Coast Towing' })
+    await raise(world, requester, place, { payee_name_1: 'Coast Towing', payee_name_2: 'Bay Bank and Ada Lovelace' })
   }
 }

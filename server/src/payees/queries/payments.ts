@@ -1,29 +1,79 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
+import { along } from '../../check-requests/queries/list/indexes.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
 import { listMergedInto, type PayeeRow } from './payees.ts'
 
 /** How many of the newest requests to a payee are examined. */
-export const lookedAt = 500
+const lookedAt = 500
 
 /** A request to a payee, with what decides about who sees it. */
-export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number]
+export type PaymentRow = Awaited<ReturnType<typeof listRequests>>[number]
+
+/** The newest requests to a payee; `isCut`: there can be more. */
+interface Payments {
+  readonly rows: readonly PaymentRow[]
+  readonly isCut: boolean
+}
 
 /**
  * The newest requests to a payee and those merged into it, whoever sees them: linked ones, older ones by name, and those
- * whose check names it second.
+ * that name it second or together with others in one field.
  */
-export async function listPayments(db: Db, payee: PayeeRow) {
-  const { dealer_group_id } = payee
+export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
+  const { dealer_group_id: dealerGroupId } = payee
   const all = [payee, ...(await listMergedInto(db, payee.id))]
-  const ids = sql.join(all.map(({ id }) => id))
-  const keys = sql.join(all.flatMap(namesOf))
-  const linked = sql`select check_request_id from request_payees
-    where dealer_group_id = ${dealer_group_id} and payee_id in (${ids})`
-  const named = sql`select k.id from match_keys k where k.dealer_group_id = ${dealer_group_id} and k.payee in (${keys})
-    and not exists (select 1 from request_payees l where l.check_request_id = k.id)`
-  const second = sql`select k.id from match_keys k
-    where k.dealer_group_id = ${dealer_group_id} and k.second_payee in (${keys})`
+  const keys = [...new Set(all.flatMap(namesOf))]
+  const parts = await together(
+    ...all.map(({ id }) => linkedWith(db, { dealerGroupId, id }).all()),
+    ...keys.flatMap((key) => places.map((place) => naming(db, { dealerGroupId, key }, place).all())),
+  )
+  const own = new Set(all.map(({ id }) => id))
+  const found = parts.flat().filter(({ payee_id }) => payee_id === null || own.has(payee_id))
+  const ids = [...new Set(found.map(({ id }) => id))].toSorted((one, other) => other - one)
+  const isCut = ids.length > lookedAt || parts.some(({ length }) => length === lookedAt)
+  return { rows: await listRequests(db, ids.slice(0, lookedAt)), isCut }
+}
+
+/** A request that is one to the payee, unless it is linked with another one: `payee_id`. */
+interface Found {
+  readonly id: number
+  readonly payee_id: number | null
+}
+
+const newest = sql.lit(lookedAt)
+
+const linkedWith = prepare(
+  (_: Db, param: Params<{ dealerGroupId: number; id: number }>) =>
+    sql<Found>`select check_request_id as id, payee_id from request_payees
+      where dealer_group_id = ${param('dealerGroupId')} and payee_id = ${param('id')}
+      order by check_request_id desc limit ${newest}`,
+)
+
+// Each along its index, however many requests there are: those of a name are cut before their links are looked up. Who
+// is named second or joined with others is not whom the request is linked with.
+const places = ['first', 'second', 'joined'] as const
+
+const naming = prepare(
+  (db: Db, param: Params<{ dealerGroupId: number; key: string }>, place: (typeof places)[number]) => {
+    const of = (column: string): RawBuilder<unknown> =>
+      sql`where k.dealer_group_id = ${param('dealerGroupId')} and ${sql.ref(`k.${column}`)} = ${param('key')}`
+    if (place === 'first')
+      return sql<Found>`select named.id, l.payee_id from (select k.id from match_keys k ${along(db, 'match_keys_payee')}
+        ${of('payee')} order by k.id desc limit ${newest}) as named
+        left join request_payees l on l.check_request_id = named.id`
+    if (place === 'second')
+      return sql<Found>`select k.id, null as payee_id from match_keys k ${along(db, 'match_keys_second_payee_since')}
+        ${of('second_payee')} order by k.created_at desc, k.id desc limit ${newest}`
+    return sql<Found>`select k.check_request_id as id, null as payee_id from joined_payees k
+      ${of('payee')} order by k.check_request_id desc limit ${newest}`
+  },
+)
+
+async function listRequests(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
   return db
     .selectFrom('check_requests')
     .innerJoin('users as requesters', 'requesters.id', 'check_requests.requester_id')
@@ -34,8 +84,7 @@ export async function listPayments(db: Db, payee: PayeeRow) {
     .select(['check_requests.requester_id', 'check_requests.check_number', 'check_requests.dealer_group_id'])
     .select(['check_requests.dealership_id', 'check_requests.department_id', 'dealerships.name as dealership_name'])
     .select(['requesters.first_name', 'requesters.last_name'])
-    .where(sql<boolean>`check_requests.id in (${linked} union ${named} union ${second})`)
+    .where('check_requests.id', 'in', ids)
     .orderBy('check_requests.id', 'desc')
-    .limit(lookedAt)
     .execute()
 }

@@ -16,6 +16,7 @@ import { chainRewrites } from './trail.ts'
 /** Tables that decide nothing about money, and why nobody vouches for them. */
 export const notVouched: Readonly<Record<string, string>> = {
   check_request_notes: 'copies of notes, by which lists are searched; the requests themselves hold them',
+  joined_payees: 'copies of keys that requests have, by which the page of a payee finds them',
   answered_calls: 'the answers to repeated calls, which only those get who made them, while they may see them',
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',

@@ -11,8 +11,10 @@ import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
+import { together } from '../../../platform/together.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
+import { deleteJoinedPayees, insertJoinedPayees } from './joined-payees.ts'
 
 /** How many of the newest requests with the same key are examined. */
 export const lookedAt = 50
@@ -29,11 +31,16 @@ export async function insertMatchKeys(
   request: Keyed & { readonly id: number; readonly dealer_group_id: number; readonly created_at: string },
 ): Promise<void> {
   const { id, dealer_group_id, created_at } = request
-  await insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).affectedRows()
+  const inserted = insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).affectedRows()
+  await together(inserted, insertJoinedPayees(trx, request, joinedKeysIn(request)))
 }
 
-export async function updateMatchKeys(trx: Tx, request: Keyed & { readonly id: number }): Promise<void> {
-  await trx.updateTable('match_keys').set(storedKeys(request)).where('id', '=', request.id).execute()
+export async function updateMatchKeys(
+  trx: Tx,
+  request: Keyed & { readonly id: number; readonly dealer_group_id: number },
+): Promise<void> {
+  const updated = trx.updateTable('match_keys').set(storedKeys(request)).where('id', '=', request.id).execute()
+  await together(updated, deleteJoinedPayees(trx, request), insertJoinedPayees(trx, request, joinedKeysIn(request)))
 }
 
 /** What stands before, between and after the keys of joined names; no key has spaces. */
@@ -41,13 +48,17 @@ export const betweenKeys = '\n'
 
 /** The columns of a request's match keys. */
 export function storedKeys(request: Keyed) {
-  const { payee_name_1, payee_name_2 = null } = request
-  const joined = joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
+  const { payee_name_2 = null } = request
+  const joined = joinedKeysIn(request)
   return {
     ...matchKeys(request),
     second_payee: payeeKey(payee_name_2 ?? '') || null,
     joined: joined.length > 0 ? ['', ...joined, ''].join(betweenKeys) : null,
   }
+}
+
+function joinedKeysIn({ payee_name_1, payee_name_2 = null }: Keyed): string[] {
+  return joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
 }
 
 /** The match keys of a stored request. */
