@@ -75,14 +75,23 @@ export async function failToStart(settings: Settings): Promise<{ code: number | 
   return { code, output: output() }
 }
 
-/**
- * Starts the server, and tells it to stop as soon as its port takes connections; returns its exit code and what it said.
- */
-export async function stopWhenReached(settings: Settings): Promise<{ code: number | null; output: string }> {
+/** How a server ended that was told to stop: the code that it left with, and what it said. */
+interface Stopped {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Starts the server, and tells it to stop as soon as its port takes connections. */
+export async function stopWhenReached(settings: Settings): Promise<Stopped> {
   const port = await freePort()
-  const { child, output } = launch({ ...settings, PORT: String(port) })
+  return stopWhen({ ...settings, PORT: String(port) }, () => takesConnections(port))
+}
+
+/** Starts the server, and tells it to stop as soon as this holds. */
+export async function stopWhen(settings: Settings, holds: () => Promise<boolean>): Promise<Stopped> {
+  const { child, output } = launch(settings)
   const closed = once(child, 'close')
-  while (child.exitCode === null && !(await takesConnections(port)));
+  while (child.exitCode === null && !(await holds()));
   child.kill('SIGTERM')
   const [code] = await closed
   return { code, output: output() }
