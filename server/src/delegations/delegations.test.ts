@@ -1,5 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { delegationEndpoints as endpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -68,6 +69,8 @@ describe.each(databases)('delegations on $name', (kind) => {
     expect(made.message).toBe('approver-dealership Tester stands in for approver-group Tester')
     expect(await queued('approver-dealership')).toEqual(expect.arrayContaining([id, other]))
     expect((await detail('approver-dealership', id)).status).toBe(200)
+    const everything = (await (await as('approver-dealership')).call(requests.list, { query: { limit: 100 } })).data
+    expect(everything.items.map((item) => item.id)).not.toContain(id)
     const files = await (await as('approver-dealership')).call(attachmentEndpoints.list, { params: { id } })
     expect(files.status).toBe(200)
     const approved = await approve('approver-dealership', id)
@@ -78,6 +81,12 @@ describe.each(databases)('delegations on $name', (kind) => {
         { field: 'approval_step', to: 'General manager' },
         { field: 'approved_for', to: 'approver-group Tester' },
       ],
+    })
+    const { items } = (await (await world.as('admin-group')).call(auditEndpoints.list, { query: { entity_id: id } }))
+      .data
+    expect(items[0]).toMatchObject({
+      actor_name: 'approver-dealership Tester',
+      after: { approval_step: 'General manager', approved_for: 'approver-group Tester' },
     })
     // It waits for the absent person no more, and so the delegate sees it no more.
     expect((await detail('approver-dealership', id)).status).toBe(404)
@@ -94,7 +103,32 @@ describe.each(databases)('delegations on $name', (kind) => {
     expect((await approve('approver-dealership', id)).data.status_name).toBe('processing')
     expect((await detail('approver-dealership', id)).status).toBe(404)
     expect(await queued('everyone')).toContain(id)
+    const chain = (await (await as('everyone')).call(approvalEndpoints.approval, { params: { id } })).data
+    expect(chain?.steps[0]?.approved_by).toMatchObject([
+      { name: 'approver-dealership Tester', for: { name: 'approver-group Tester' } },
+    ])
+    const again = await approve('approver-group', id)
+    expect([again.status, again.message]).toEqual([
+      403,
+      expect.stringContaining('Your delegate approved the step “Two”'),
+    ])
     await end('approver-group', made.data.id)
+  })
+
+  test('a delegate sees nothing that the absent person raised, nor what they approved for another absent person', async () => {
+    const body = { to_id: world.ids.people['approver-dealership'], ...period(), reason: 'Vacation' }
+    const forEveryone = await (await as('everyone')).call(endpoints.create, { body })
+    const own = (await raise(world, 'everyone', 'NWG/HON/SVC', { payee_name_1: 'Of the absent person' })).id
+    expect((await detail('approver-dealership', own)).status).toBe(404)
+    expect(await queued('approver-dealership')).not.toContain(own)
+    const forManager = await make('approver-group', 'approver-dealership')
+    const changes = { amount: 6000, payee_name_1: 'For two who are absent' }
+    const { id } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
+    expect((await approve('approver-dealership', id)).data.status_name).toBe('processing')
+    expect((await detail('approver-dealership', id)).status).toBe(404)
+    expect(await queued('approver-dealership')).not.toContain(id)
+    await end('approver-group', forManager.data.id)
+    await end('everyone', forEveryone.data.id)
   })
 
   test('it counts at its dealerships alone', async () => {

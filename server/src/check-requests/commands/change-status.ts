@@ -65,6 +65,7 @@ export async function changeStatus(
       changes: [...stepChanges(step), ...payoff.changes, ...receipt(input)],
       decides: row.decides ?? false,
       approves,
+      ...(step && { details: inTrail(step) }),
     } as const
     const notBy = notByOf(caller, request, row)
     return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
@@ -81,6 +82,10 @@ function stepChanges(step: DecidedStep | undefined): FieldChange[] {
   if (!step) return []
   const named = { field: 'approval_step', from: null, to: step.name }
   return step.forName === null ? [named] : [named, { field: 'approved_for', from: null, to: step.forName }]
+}
+
+function inTrail({ name, forName }: DecidedStep): object {
+  return { approval_step: name, ...(forName !== null && { approved_for: forName }) }
 }
 
 function notByOf({ userId }: Caller, request: FoundRequest, { separation }: Transition): NotBy | undefined {
