@@ -3,6 +3,7 @@ import { addDays, dateOf, formatDate } from '../domain/src/values/calendar-date.
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowsOf } from './support/lists.ts'
+import { addBankGroup, approvedRequests } from './support/print-runs.ts'
 import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
 import { fillIn, startForm, submitForm } from './support/request-form.ts'
 import { choose, move, part, raise } from './support/requests.ts'
@@ -55,6 +56,15 @@ test('a payoff shows the days left in lists, is late in red, and is approved thr
   await page.clock.setFixedTime(at(2))
   await page.reload()
   await expect(rowsOf(page).getByText('Overdue 2 days')).toBeAttached()
+  for (const [path, list] of [
+    ['/dashboard', 'Recent Pending Requests'],
+    ['/inbox', 'Inbox'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText('2d late').first(), list).toBeVisible()
+    await checkLooks(page, `${path.slice(1)}-payoff`)
+  }
+  await page.goto('/check-requests-pending?search=late+lakeside')
   const late = rowsOf(page).getByText('2d late')
   await expect(late).toBeVisible()
   const room = await late.evaluate((text) => {
@@ -85,4 +95,34 @@ test('a payoff shows the days left in lists, is late in red, and is approved thr
   await expect(updateForm(clerk).getByLabel('Approve Through')).toHaveCount(0)
   await move(await apiAs(request, processor), raised, 4)
   await expect(part(clerk, 'Status Flow')).toContainText('Printed')
+})
+
+test('what is to be printed says how long a payoff is good for, and so does the page of its payee', async ({
+  page,
+  request,
+}) => {
+  const place = await addBankGroup(request)
+  const purposes = await (await apiAs(request, requester)).call<{ id: number; name: string }[]>('GET', '/purposes')
+  const good_through = addDays(dateOf(Date.now()), 3)
+  await approvedRequests(request, place, [18_250.75], {
+    purpose_id: purposes.find(({ name }) => name === 'Payoff')?.id,
+    ...{ payee_name_1: 'Valley Payoff Bank', good_through, per_diem: 4.12 },
+  })
+  await page.clock.setFixedTime(`${addDays(good_through, -1)}T12:00:00-06:00`)
+  await signIn(page.context(), place.emails.processor)
+  await page.goto('/print-checks')
+  await expect(page.getByRole('row', { name: /Valley Payoff Bank/ })).toContainText('1d left')
+  await page.clock.setFixedTime(`${addDays(good_through, 3)}T12:00:00-06:00`)
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Valley Payoff Bank/ })).toContainText('3d late')
+  await checkLooks(page, 'print-checks-payoff')
+
+  const admin = await apiAs(request, place.emails.proposes)
+  const payee = await admin.call<{ id: number }>('POST', '/payees', {
+    ...{ dealer_group_id: place.group.id, name: 'Valley Payoff Bank' },
+    ...{ payee_type: 'business', payee_sub_type: 'vendor' },
+  })
+  await page.goto(`/admin-payees/${payee.id}`)
+  await expect(part(page, 'Open Requests')).toContainText('3d late')
+  await checkLooks(page, 'admin-payee-payoff')
 })

@@ -20,6 +20,7 @@ export const noticeReply = z
         payee_name_1: z.string(),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
+        good_through: z.iso.date().optional().describe('Where it is a payoff'),
       })
       .nullable(),
     account: person.nullable(),

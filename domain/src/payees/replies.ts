@@ -127,6 +127,7 @@ export const paymentsReply = z
         requester_name: text,
         dealership_name: text.nullable(),
         check_number: text.nullable(),
+        good_through: z.iso.date().optional().describe('Where it is a payoff'),
         raised_at: z.iso.datetime(),
         paid_at: z.iso.datetime().nullable(),
       }),

@@ -1,9 +1,12 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { addPayee } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
@@ -82,6 +85,19 @@ describe.each(databases)('payoffs on $name', (kind) => {
     })
     const listed = await (await approver()).call(endpoints.list, { query: { search: data.request_number } })
     expect(listed.data.items).toMatchObject([{ due_date: '2026-11-21', good_through: '2026-11-21' }])
+  })
+
+  test('the inbox and the page of the payee have the good-through date of payoffs, and of nothing else', async () => {
+    const { id } = await addPayee(world, 'Clocked Bank')
+    const clocked = (await submit({ payee_name_1: 'Clocked Bank' })).data
+    const other = (await submit({ payee_name_1: 'Clocked Bank', purpose_id: 10 })).data
+    const { data: inbox } = await (await approver()).call(inboxEndpoints.list, { query: { limit: 100 } })
+    const { data: page } = await (await approver()).call(payeeEndpoints.payments, { params: { id } })
+    for (const shown of [inbox.items.map(({ request }) => request), page.items]) {
+      expect(shown.find((request) => request?.id === clocked.id)).toHaveProperty('good_through', '2026-11-21')
+      expect(shown.find((request) => request?.id === other.id)).toBeDefined()
+      expect(shown.find((request) => request?.id === other.id)).not.toHaveProperty('good_through')
+    }
   })
 
   test('requests of other purposes, and payoffs without a date, have no clock', async () => {

@@ -28,10 +28,19 @@ function personOf(id: number | null, name: string | null): Notice['actor'] {
   return id === null || name === null ? null : { id, name }
 }
 
-function requestOf({ check_request_id: id, request_number, payee_name_1, amount_cents, status_id }: InboxRow) {
+function requestOf(row: InboxRow): Notice['request'] {
+  const { check_request_id: id, request_number, payee_name_1, amount_cents, status_id, good_through } = row
   if (id === null || request_number === null || payee_name_1 === null || amount_cents === null || status_id === null)
     return null
-  return { id, request_number, payee_name_1, amount: amount_cents / 100, status_name: statusOf(status_id).name }
+  const payoff = good_through !== null && { good_through }
+  return {
+    id,
+    request_number,
+    payee_name_1,
+    amount: amount_cents / 100,
+    status_name: statusOf(status_id).name,
+    ...payoff,
+  }
 }
 
 export function presentChoices(

@@ -61,6 +61,7 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
       requester_name: `${row.first_name} ${row.last_name}`,
       dealership_name: row.dealership_name,
       check_number: row.check_number,
+      ...(row.good_through !== null && { good_through: row.good_through }),
       raised_at: row.created_at,
       paid_at: row.cleared_at,
     })),

@@ -3,6 +3,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { columns } from '#check-requests/list/columns.tsx'
 import { RequestLink } from '#check-requests/list/request-link.tsx'
+import { WithPayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
@@ -31,7 +32,11 @@ const pendingColumns = [
   columns.requester,
   {
     ...columns.payee,
-    cell: (row: ListedRequest) => <RequestLink request={row}>{markHidden(row.payee_name_1)}</RequestLink>,
+    cell: (row: ListedRequest) => (
+      <WithPayoffDays request={row}>
+        <RequestLink request={row}>{markHidden(row.payee_name_1)}</RequestLink>
+      </WithPayoffDays>
+    ),
   },
   columns.amount,
   columns.purpose,

@@ -3,6 +3,7 @@ import type { Notice } from '@check-requests/domain/inbox/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { PayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { groupsOf, type NoticeGroup } from '#inbox/notice-groups.ts'
 import { noticeLine } from '#inbox/notice-words.ts'
@@ -66,6 +67,7 @@ function Subject({ notice: { event, request, account } }: { notice: Notice }) {
       <span className="min-w-0 wrap-anywhere">{markHidden(request.payee_name_1)}</span>
       <span className="font-medium tabular-nums">{formatDollars(request.amount)}</span>
       <StatusBadge status={request.status_name} />
+      <PayoffDays request={request} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { RequestLink } from '#check-requests/list/request-link.tsx'
+import { PayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { usePayments } from '#payees/api.ts'
 import { Card } from '#ui/card.tsx'
@@ -110,9 +111,14 @@ const amount: Column<Payment> = {
 const status: Column<Payment> = {
   key: 'status',
   header: 'Status',
-  width: 100,
+  width: 168,
   onCard: 'mark',
-  cell: ({ status_name }) => <StatusBadge status={status_name} />,
+  cell: (row) => (
+    <span className="flex items-center gap-1">
+      <StatusBadge status={row.status_name} />
+      <PayoffDays request={row} />
+    </span>
+  ),
 }
 
 const raised: Column<Payment> = {

@@ -35,6 +35,7 @@ export interface InboxRow {
   readonly payee_name_1: string | null
   readonly amount_cents: Cents | null
   readonly status_id: StatusId | null
+  readonly good_through: string | null
   readonly account_id: number | null
   readonly account_name: string | null
 }
@@ -49,7 +50,7 @@ const toldPage = prepare(
   (_db: Db, param: Params<PageValues>, shape: Shape) => sql<InboxRow>`
     select n.id, n.event, n.created_at as at, case when n.read_at is null then 0 else 1 end as is_read,
       n.actor_id, n.actor_name, n.text, n.check_request_id, r.request_number, r.payee_name_1, r.amount_cents,
-      r.status_id, n.account_id, u.first_name || ' ' || u.last_name as account_name
+      r.status_id, r.good_through, n.account_id, u.first_name || ' ' || u.last_name as account_name
     from ${told()} left join users u on u.id = n.account_id
     where ${shown(param, shape)} and ${readAsAsked(shape, sql`n.read_at is not null`)}
       and (n.created_at, n.id) < (${param('at')}, ${param('id')})
@@ -76,7 +77,8 @@ const waitingPage = prepare(
     select r.id, cast(${param('event')} as text) as event, r.status_changed_at as at,
       case when ${isRead(param)} then 1 else 0 end as is_read,
       u.id as actor_id, u.first_name || ' ' || u.last_name as actor_name, null as text, r.id as check_request_id,
-      r.request_number, r.payee_name_1, r.amount_cents, r.status_id, null as account_id, null as account_name
+      r.request_number, r.payee_name_1, r.amount_cents, r.status_id, r.good_through,
+      null as account_id, null as account_name
     from ${waiting(db, param, shape)} join users u on u.id = r.requester_id
     where ${waits(param, shape)} and ${readAsAsked(shape, isRead(param))}
       and (r.status_changed_at, r.id) < (${param('at')}, ${param('id')})

@@ -81,6 +81,7 @@ async function listRequests(db: Db, ids: readonly number[]) {
     .select(['check_requests.id', 'check_requests.request_number', 'check_requests.amount_cents'])
     .select(['check_requests.payee_name_1', 'check_requests.payee_name_2', 'check_requests.payee_join'])
     .select(['check_requests.status_id', 'check_requests.cleared_at', 'check_requests.created_at'])
+    .select('check_requests.good_through')
     .select(['check_requests.requester_id', 'check_requests.check_number', 'check_requests.dealer_group_id'])
     .select(['check_requests.dealership_id', 'check_requests.department_id', 'dealerships.name as dealership_name'])
     .select(['requesters.first_name', 'requesters.last_name'])

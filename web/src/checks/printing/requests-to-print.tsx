@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { columns } from '#check-requests/list/columns.tsx'
 import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
+import { WithPayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { refusalOfRequest } from '#checks/account-rules.ts'
 import { useWaitingForReasons } from '#checks/api.ts'
 import { useApproved } from '#checks/approved-requests.ts'
@@ -142,7 +143,7 @@ function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...C
   return [
     chooseColumn(({ request_number }) => request_number, refusalOf),
     number,
-    payee,
+    { ...payee, cell: payeeCell },
     amount,
     dealership,
     { ...dueDate, width: 112 },
@@ -154,6 +155,10 @@ function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...C
       cell: (request) => <InTheWay request={request} refusal={refusalOf(request)} />,
     },
   ]
+}
+
+function payeeCell(request: ListedRequest) {
+  return <WithPayoffDays request={request}>{markHidden(request.payee_name_1)}</WithPayoffDays>
 }
 
 function InTheWay({ request, refusal }: { request: ListedRequest; refusal: string | undefined }) {

@@ -1,0 +1,34 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { ReactNode } from 'react'
+import { lateText, leftText } from '#check-requests/status/waiting.ts'
+import { useNow } from '#ui/use-now.ts'
+
+interface PayoffDaysProps {
+  request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }
+}
+
+/** The days that a payoff is still good for, or late, where no status says so; nothing of other requests, or once done. */
+export function PayoffDays({ request: { status_name, good_through } }: PayoffDaysProps) {
+  const now = useNow()
+  if (!good_through) return null
+  const payoff = { status_name, good_through, due_date: good_through }
+  const late = lateText(payoff, now)
+  return (
+    <span className={late ? 'shrink-0 text-xs font-medium text-danger' : 'shrink-0 text-xs text-ink-soft'}>
+      {late ?? leftText(payoff, now)}
+    </span>
+  )
+}
+
+/** A text of a list with these days beside it, which stay where the text has to be cut. */
+export function WithPayoffDays({ request, children }: PayoffDaysProps & { children: ReactNode }) {
+  if (!request.good_through) return children
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <span className="truncate" data-full-text>
+        {children}
+      </span>
+      <PayoffDays request={request} />
+    </span>
+  )
+}
