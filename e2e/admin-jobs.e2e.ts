@@ -15,6 +15,7 @@ test('a super admin sees what has failed and why, and has it run again', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible()
   const job = page.getByRole('listitem').filter({ hasText: sweep })
   await expect(job).toContainText('Waiting')
+  await expect(job).toContainText(/Last ended .+, after .+ · next .+/)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
 
   // A file where the store expects its folder.
@@ -24,6 +25,7 @@ test('a super admin sees what has failed and why, and has it run again', async (
   await page.getByRole('button', { name: `Run Again: ${sweep}` }).click()
   await expect(noticeOf(page, 'The job runs in a moment')).toBeVisible()
   await expect(job).toContainText('Failed once: ENOTDIR', { timeout: 20_000 })
+  await expect(job).toContainText(/ · next .+/)
   await checkLooks(page, 'admin-jobs')
 
   rmSync(files)

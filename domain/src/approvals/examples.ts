@@ -95,11 +95,13 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       purpose_id: 2,
       payee_type: 'business',
       priority_level: 'normal',
+      payee_name_1: 'Harbor Paint Supply',
       policy: 'draft',
     },
     reply: {
       rule: 'Over $10,000',
       added: [],
+      counts: 14_250,
       steps: [
         { name: 'Controller', needed: 1, people: [{ id: 31, name: 'Denise Carver' }], has_enough: true },
         { name: 'General manager', needed: 1, people: [{ id: 33, name: 'Manuel Ortiz' }], has_enough: true },

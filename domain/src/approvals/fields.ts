@@ -45,7 +45,12 @@ export const tryBody = z.strictObject({
   purpose_id: idField('Purpose is required'),
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
-  new_payee: z.boolean().default(false).describe('Its payee is new or changed'),
+  payee_name_1: z
+    .string()
+    .max(longestName)
+    .default('')
+    .describe('Other payments to the same payee count as well, and the list of payees says whether it is new'),
+  new_payee: z.boolean().default(false).describe('Its payee is new or changed, whatever the list says'),
   /** The draft, or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })

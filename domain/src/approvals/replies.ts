@@ -90,6 +90,12 @@ export const trialReply = z
   .object({
     rule: z.string().nullable().describe('Null where everything else applies'),
     added: z.array(z.string()).describe('Rules about priorities that add steps'),
+    counts: z
+      .number()
+      .optional()
+      .describe(
+        'What decides instead of the amount: that with what the payee gets within seven days, where it is more',
+      ),
     steps: z.array(
       z.object({
         name: z.string(),

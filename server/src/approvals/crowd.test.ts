@@ -37,6 +37,9 @@ describe.each(databases)('a hundred approvers at the last step at the same momen
       [201, 1],
       [409, crowd - 1],
     ])
+    const winner = replies.find(({ status }) => status === 201)?.data.user_name
+    const told = `${winner} set this request to Approved in the meantime. Look at it again before you go on.`
+    expect(new Set(statuses.get(409)?.map(({ message }) => message))).toEqual(new Set([told]))
     const { data } = await first.call(approvalEndpoints.approval, { params })
     expect(data).toMatchObject({ current: null, steps: [{ name: 'First' }, { name: 'Last' }] })
     expect(data?.steps.map(({ approved_by }) => approved_by.length)).toEqual([1, 1])

@@ -74,6 +74,11 @@ describe.each(databases)('rules about new and changed payees on $name', (kind) =
       (await (await admin()).call(endpoints.tryPolicy, { params: params(), body: { ...asked, new_payee } })).data
     expect((await trial(true)).rule).toBe('New payees')
     expect((await trial(false)).others).toEqual([{ rule: 'New payees', because_of: ['payee'] }])
+    const named = async (payee_name_1: string) =>
+      (await (await admin()).call(endpoints.tryPolicy, { params: params(), body: { ...asked, payee_name_1 } })).data
+        .rule
+    expect(await named('Never Seen')).toBe('New payees')
+    expect(await named(' HARBOR paint ')).toBeNull()
     const history = await (await admin()).call(endpoints.tryHistory, { params: params(), body: { policy: 'in-force' } })
     expect(history.data).toMatchObject({ looked_at: 5, otherwise: 0 })
   })

@@ -69,6 +69,21 @@ describe.each(databases)('the preview of an approval on $name', (kind) => {
       expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
     })
 
+    test('is what an admin reads who tries the policy with that payee, with the amount that counts', async () => {
+      const { dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
+      const asked = { amount: 6000, dealership_id, department_id, purpose_id, payee_type, policy: 'in-force' } as const
+      const params = { id: world.ids.places.NWG }
+      const client = await world.as('admin-group', 'admin')
+      const tried = async (payee_name_1: string) =>
+        (await client.call(endpoints.tryPolicy, { params, body: { ...asked, payee_name_1 } })).data
+      await raise(world, 'requester-department', place, { amount: 5000, payee_name_1: 'Tried Twice' })
+      expect(await tried(' TRIED  twice ')).toMatchObject({ rule: 'Large', counts: 11_000 })
+      for (const name of ['', 'Somebody Else']) {
+        const alone = await tried(name)
+        expect([alone.rule, alone.counts]).toEqual([null, undefined])
+      }
+    })
+
     test('names nobody who would approve their own request', async () => {
       const everybody = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
       const own = (await preview('everyone', { amount: 100 }, 'requester')).data?.steps[0]?.people ?? []

@@ -1,15 +1,21 @@
 import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { ruleInWords } from '#approvals/chain-words.ts'
 import { StepsAhead } from '#approvals/steps-ahead.tsx'
 
 const andFormat = new Intl.ListFormat('en-US')
 
 /** The way that a request would take, and why the other rules say nothing about it. */
-export function TrialResult({ trial: { rule, added, steps, others } }: { trial: TrialReply }) {
+export function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial: TrialReply }) {
   return (
     <div className="grid gap-3">
       <p className="font-medium break-words">{markHidden(ruleInWords({ rule, added }))}</p>
+      {counts !== undefined && (
+        <p className="text-[0.8125rem] text-ink-soft">
+          {`${formatDollars(counts)} counts: the amount with what this payee gets within seven days.`}
+        </p>
+      )}
       <StepsAhead steps={steps} />
       {others.length > 0 && (
         <div className="grid gap-1 border-t border-line pt-3 text-[0.8125rem]">

@@ -18,6 +18,7 @@ import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Form, FormField, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Select } from '#ui/select.tsx'
@@ -30,6 +31,7 @@ interface Values {
   department_id: number | null
   purpose_id: number | null
   payee_type: (typeof payeeTypes)[number]
+  payee_name_1: string
   priority_level: Priority
   new_payee: boolean
   policy: 'draft' | 'in-force'
@@ -41,6 +43,7 @@ const blank: Values = {
   department_id: null,
   purpose_id: null,
   payee_type: 'business',
+  payee_name_1: '',
   priority_level: 'normal',
   new_payee: false,
   policy: 'draft',
@@ -86,6 +89,9 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
             {({ value, ...field }) => (
               <NativeSelect {...field} className="w-full" value={value ?? 'normal'} options={priorityOptions} />
             )}
+          </FormField>
+          <FormField form={form} name="payee_name_1" label="Payee Name" className="col-span-2">
+            {(field) => <Input {...field} autoComplete="off" />}
           </FormField>
           <FormField form={form} name="new_payee" label="Payee" group className="col-span-2">
             {({ value, onChange }) => <Checkbox label="New or changed" checked={value ?? false} onChange={onChange} />}

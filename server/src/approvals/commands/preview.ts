@@ -3,10 +3,7 @@ import { authority } from '@check-requests/domain/approvals/authority.ts'
 import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
-import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
-import type { Cents } from '@check-requests/domain/values/money.ts'
-import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
+import { routeOf } from '@check-requests/domain/approvals/routing.ts'
 import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
@@ -19,8 +16,7 @@ import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { hurriedBy } from './hurried.ts'
 import { isNewPayee } from './new-payees.ts'
-
-const day = 86_400_000
+import { othersToPayees } from './split-payments.ts'
 
 /** The steps that a request would take if it were sent in now, and who would approve them; null without a policy. */
 export async function previewApproval(
@@ -30,25 +26,26 @@ export async function previewApproval(
 ): Promise<PreviewReply | null> {
   const place = placeOf(input)
   await admit(read, caller, place)
-  const inForce = await findPolicyInForce(read, place.dealerGroupId)
+  const { dealerGroupId } = place
+  const inForce = await findPolicyInForce(read, dealerGroupId)
   if (!inForce) return null
   const now = clock()
   const policy = policyIn(inForce)
   const { rule, added, steps } = routeOf(policy, {
-    cents: input.amount + (await othersToPayees(read, place, input, now)),
+    cents: input.amount + (await othersToPayees(read, { dealerGroupId, names: input, of: input.of ?? 0 }, now)),
     place,
     purposeId: input.purpose_id,
     payeeType: input.payee_type,
     priority: input.priority_level,
     payeeIsNew: await isNewPayee(read, policy, {
-      dealerGroupId: place.dealerGroupId,
+      dealerGroupId,
       name: input.payee_name_1,
       secondName: input.payee_name_2,
       address: input.mailing_address ?? null,
     }),
   })
-  const people = await listApprovers(read, place.dealerGroupId, moment(now))
-  const delegations = await listInForce(read, place.dealerGroupId, now)
+  const people = await listApprovers(read, dealerGroupId, moment(now))
+  const delegations = await listInForce(read, dealerGroupId, now)
   const barredIds = await barredFrom(read, caller, input)
   const { fallback } = policy
   const asked = authority({ isPending: true, place, steps, fallback, barredIds, people, delegations, given: [] })
@@ -67,11 +64,6 @@ export async function previewApproval(
 async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   if (covers(caller.scope, place) && (await findPlaceCodes(db, place))) return
   throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
-}
-
-function othersToPayees(db: Db, { dealerGroupId }: Place, input: PreviewInput, now: number): Promise<Cents> {
-  const since = moment(now - daysOfSplitPayments * day)
-  return sumToPayees(db, { dealerGroupId, payees: payeeKeys(input), since, butFor: input.of ?? 0 })
 }
 
 /** Whoever raises a request, and for whom, approves no step of it (D1). */

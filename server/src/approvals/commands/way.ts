@@ -1,17 +1,14 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
-import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import { routeOf } from '@check-requests/domain/approvals/routing.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
 import { isNewPayee } from './new-payees.ts'
-
-const day = 86_400_000
+import { othersToPayees } from './split-payments.ts'
 
 /** What of a request decides its way through a policy. */
 export type Routed = Pick<
@@ -34,16 +31,11 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
   const { id, dealer_group_id } = request
   const inForce = await findPolicyInForce(trx, dealer_group_id)
   if (!inForce) return undefined
-  const [earlier, othersToPayees] = await together(
+  const [earlier, others] = await together(
     findRoute(trx, id),
-    sumToPayees(trx, {
-      dealerGroupId: dealer_group_id,
-      payees: payeeKeys(request),
-      since: moment(now - daysOfSplitPayments * day),
-      butFor: id,
-    }),
+    othersToPayees(trx, { dealerGroupId: dealer_group_id, names: request, of: id }, now),
   )
-  const cents = request.amount_cents + othersToPayees
+  const cents = request.amount_cents + others
   const policy = policyIn(inForce)
   const { rule, added, steps } = routeOf(policy, {
     cents,
