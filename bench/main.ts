@@ -11,6 +11,8 @@ import { longReadsOnSqlite } from './long-reads.ts'
 import { longSearchesOnSqlite } from './long-searches.ts'
 import { printing } from './printing.ts'
 import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
+import { queueCheckOnBoth } from './queue-check.ts'
+import { readingPeopleOnBoth } from './reading-people.ts'
 import { registerOnPostgres, registerOnSqlite } from './register.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
@@ -61,11 +63,16 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *waiting() {
     yield await waitingOnSqlite(folder, options.quick ? 20_000 : 1_000_000)
-    // Filling it takes many minutes.
-    yield await waitingOnPostgres(options.quick ? 20_000 : 100_000)
+    // A million take half an hour to be filled in and vouched for.
+    const some = options.quick ? 20_000 : 100_000
+    yield await waitingOnPostgres(options.large ? 1_000_000 : some)
+  },
+  async *'queue-check'() {
+    yield await queueCheckOnBoth(folder, options.quick ? 10_000 : 100_000)
   },
   async *routing() {
     yield routing()
+    yield await readingPeopleOnBoth(folder)
   },
   async *'whole-list'() {
     yield await wholeListOnSqlite(folder, options.quick ? 10_000 : 100_000, 3)

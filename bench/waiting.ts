@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../scripts/postgres.mjs'
+import { callAs } from './calls.ts'
 import { prepareSqlite } from './compare.ts'
 import { table, whole } from './report.ts'
 import { median } from './rounds.ts'
 import { fill } from './seed/fill.ts'
-import { type Callers, type Organisation, tokenOf } from './seed/organisation.ts'
+import type { Callers, Organisation } from './seed/organisation.ts'
 import { openPostgresStore } from './seed/stores.ts'
 import { type Environment, type Server, startWatched } from './servers.ts'
 
@@ -61,7 +62,7 @@ async function askAll(server: Server, callers: Callers): Promise<Map<string, num
       const times: number[] = []
       for (let index = 0; index < calls; index += 1) {
         const begin = performance.now()
-        await call(server, callers[asker], path)
+        await callAs(server, callers[asker], path)
         times.push(performance.now() - begin)
       }
       found.set(`${path}, ${asker}`, median(times))
@@ -79,16 +80,8 @@ async function publish(server: Server, { superAdmin, groupAdmin, approver }: Cal
     otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
   }
   const path = '/dealer-groups/1/approval-policy'
-  const { version } = await call<{ version: number }>(server, groupAdmin, `${path}/draft`, 'PUT', policy)
-  await call(server, superAdmin, `${path}/publish`, 'POST', { version, note: 'As agreed' })
-  const { counts } = await call<{ counts: Record<string, number> }>(server, approver, '/check-requests/summary')
+  const { version } = await callAs<{ version: number }>(server, groupAdmin, `${path}/draft`, 'PUT', policy)
+  await callAs(server, superAdmin, `${path}/publish`, 'POST', { version, note: 'As agreed' })
+  const { counts } = await callAs<{ counts: Record<string, number> }>(server, approver, '/check-requests/summary')
   return (counts['1'] ?? 0) + (counts['2'] ?? 0)
-}
-
-async function call<Data>(server: Server, user: number, path: string, method = 'GET', body?: object): Promise<Data> {
-  const headers = { 'x-auth-token': tokenOf(user), 'content-type': 'application/json' }
-  const options = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  const answer = await fetch(`${server.url}/api/v1${path}`, options)
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Data }).data
 }

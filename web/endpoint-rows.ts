@@ -1,15 +1,14 @@
+import { answersUsuallyWithin, answersWithin } from '@check-requests/domain/api/answer-times.ts'
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Plugin } from 'vite'
 
-interface Row {
-  method: string
-  path: string
-  failure: string
-}
+/** How much longer than the server may take an answer is waited for, in milliseconds. */
+const grace = 10_000
 
 const endpointFiles = /\/domain\/src\/.+\/endpoints\.ts$/
 
 /**
- * Strips the endpoint rows of the browser bundle down to method, path and failure text. Without their schemas, pages
+ * Strips the endpoint rows of the browser bundle down to method, path and failure text, and how long an answer may take. Without their schemas, pages
  * without a form do not load the schema library (25 kB). Forms import the schemas they validate with from `fields.ts`.
  */
 export function endpointRows(): Plugin {
@@ -28,6 +27,12 @@ export function endpointRows(): Plugin {
 
 function withoutSchemas(value: unknown): unknown {
   if (typeof value === 'string') return value
-  const rows = Object.entries(value as Record<string, Row>)
-  return Object.fromEntries(rows.map(([name, { method, path, failure }]) => [name, { method, path, failure }]))
+  const rows = Object.entries(value as Record<string, Endpoint>)
+  return Object.fromEntries(rows.map(([name, row]) => [name, callOf(row)]))
+}
+
+function callOf(row: Endpoint) {
+  const { method, path, failure } = row
+  const within = answersWithin(row)
+  return { method, path, failure, ...(within > answersUsuallyWithin && { patience: within + grace }) }
 }

@@ -39,6 +39,8 @@ export interface Endpoint {
     | typeof spreadsheetType
   /** Set when a file can be had in parts, as `Range` asks. */
   readonly inParts?: true
+  /** Set when the work grows with what there is, beyond what calls take otherwise (see `answersWithin`). */
+  readonly takesLong?: true
   /** Shown when a failed call has no message of its own (R228, R229). */
   readonly failure: string
 }

@@ -72,6 +72,7 @@ export const approvalEndpoints = {
     body: publishBody,
     reply: versionReply,
     status: 201,
+    takesLong: true,
     failure: 'Failed to publish the approval policy...',
   }),
   tryPolicy: endpoint({

@@ -1,4 +1,5 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
@@ -13,14 +14,15 @@ describe.each(databases)('the check of queues on $name', (kind) => {
   beforeAll(async () => {
     world = await startWorld(kind)
     title = await addTitle(world, 'Controller', [])
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Before the policy' })
+    await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
     for (const place of ['NWG/TOY/SVC', 'NWG/HON/SVC'] as const)
       await raise(world, 'requester-group', place, { payee_name_1: place })
-    await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
     await checkQueues(world.services)
   })
   afterAll(() => world.close())
 
-  /** Whatever the check looks at gets its place in the queue back. */
+  /** Whatever the check looks at is found to be misplaced, and gets its place in the queue back. */
   async function forget(): Promise<void> {
     await world.database.transact((trx) =>
       trx.updateTable('approval_queue').set({ reminded_at: '2026-11-20T15:00:00.000Z' }).execute(),
@@ -67,12 +69,28 @@ describe.each(databases)('the check of queues on $name', (kind) => {
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/TOY/SAL'])
   })
 
-  test('looks at all after what counts everywhere, and after a check by the version before', async () => {
+  test('looks at all places when somebody begins to stand in for somebody', async () => {
+    await forget()
+    const body = {
+      to_id: world.ids.people['approver-group'],
+      starts_on: '2026-01-01',
+      ends_on: '2026-12-31',
+      reason: 'Away',
+    }
+    const absent = await world.as('approver-department', 'approver')
+    expect((await absent.call(delegationEndpoints.create, { body })).status).toBe(201)
+    expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/HON/SVC', 'NWG/TOY/SAL'])
+  })
+
+  test('looks at all requests after a change of separation of duties, and after a check by a version before', async () => {
+    const all = ['Before the policy', 'NWG/TOY/SVC', 'NWG/HON/SVC', 'NWG/TOY/SAL']
     await forget()
     await world.database.transact((trx) => trx.updateTable('dealer_groups').set({ separation_of_duties: 0 }).execute())
-    expect(await lookedAt()).toHaveLength(3)
-    await forget()
-    await world.database.transact((trx) => trx.updateTable('approval_checks').set({ fingerprint: 'a1b2' }).execute())
-    expect(await lookedAt()).toHaveLength(3)
+    expect(await lookedAt()).toEqual(all)
+    for (const fingerprint of ['a1b2', '{"people":"a1","places":{},"rest":"b2"}']) {
+      await forget()
+      await world.database.transact((trx) => trx.updateTable('approval_checks').set({ fingerprint }).execute())
+      expect(await lookedAt()).toEqual(all)
+    }
   })
 })

@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { answersUsuallyWithin, answersWithin } from '@check-requests/domain/api/answer-times.ts'
 import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -78,11 +80,8 @@ interface Route<Row extends Endpoint, Identity> extends RouteOptions {
   readonly handler: Handler<Row, Identity>
 }
 
-const answersWithin = 20_000
-// A PDF is made in a process of its own, which can be tried twice.
-const pdfIsMadeWithin = 40_000
-// An archive holds several of them.
-const archiveIsMadeWithin = 240_000
+/** How long an answer that comes at the last moment may take to be sent, in milliseconds. */
+const grace = 1000
 
 /**
  * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
@@ -150,13 +149,29 @@ export class Api<Identity> {
       request,
       reply,
     } as ApiCall<Row, Identity>
-    const answer = await within(longestOf(row), handler(call), tookTooLong)
+    const answer = await this.#answered(row, handler(call), reply)
     if (tag) reply.header('etag', tag)
     const tenant = identity ? this.#guard.shareOf(identity).tenant : null
     if ('download' in answer) return sendDownload(request, reply, answer)
     if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
     reply.code(row.status).type('application/json; charset=utf-8')
     return 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
+  }
+
+  /** Meanwhile the connection may be silent for longer than one on which nothing is worked. */
+  async #answered<Row extends Endpoint>(
+    row: Row,
+    work: Promise<Answer<Row>>,
+    { raw, server: { server } }: FastifyReply,
+  ): Promise<Answer<Row>> {
+    const own = answersWithin(row)
+    const isConnected = raw.socket instanceof Socket
+    if (isConnected && own > answersUsuallyWithin) raw.setTimeout(own + grace)
+    try {
+      return await within(arrivesWithin(row) + own, work, tookTooLong)
+    } finally {
+      if (isConnected) raw.setTimeout(server.timeout)
+    }
   }
 
   #payloadOfFile(
@@ -192,13 +207,12 @@ function answerUnchanged(reply: FastifyReply, tag: string): undefined {
   reply.header('etag', tag).code(304)
 }
 
-// Not a failure that the caller could have expected: it belongs in the log.
-function longestOf({ takes, produces }: Endpoint): number {
-  if (produces === 'application/pdf') return pdfIsMadeWithin
-  if (produces === 'application/zip') return archiveIsMadeWithin
-  return takes === 'file' ? fileArrivesWithin + answersWithin : answersWithin
+// The body of any other call has arrived before its work begins.
+function arrivesWithin({ takes }: Endpoint): number {
+  return takes === 'file' ? fileArrivesWithin : 0
 }
 
+// Not a failure that the caller could have expected: it belongs in the log.
 function tookTooLong(): Error {
   return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
 }

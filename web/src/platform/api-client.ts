@@ -3,7 +3,7 @@ import { ApiFailure, type NeededProof, networkFailure } from '#platform/api-fail
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
 import { type AskForProof, createProofGate } from '#platform/proof-gate.ts'
 
-/** Longest wait for a response, in milliseconds. */
+/** Longest wait for a response, in milliseconds, where its row says nothing else. */
 const patience = 30_000
 
 /** Responses kept for a 304; the oldest is dropped first. */
@@ -72,7 +72,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const url = base + urlOf(row, input)
     const token = options.token ?? current
     const known = row.method === 'GET' ? memory.recall(url) : undefined
-    const response = await send(url, requestOf(row, input, options, token, known), options.signal)
+    const response = await send(row, url, requestOf(row, input, options, token, known), options.signal)
     if (known && response.status === 304) return known.data
     const answer = await readEnvelope(response, row.failure)
     if (answer instanceof ApiFailure) {
@@ -85,7 +85,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
 
   async function file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob> {
     const token = current
-    const response = await send(base + urlOf(row, input), requestOf(row, input, {}, token, undefined), signal)
+    const response = await send(row, base + urlOf(row, input), requestOf(row, input, {}, token, undefined), signal)
     if (!response.ok) throw await refused(response, row.failure, token)
     return response.blob().catch((error) => {
       throw signal?.aborted ? error : networkFailure()
@@ -174,8 +174,8 @@ function requestOf(
   return { ...request, body: JSON.stringify(input.body) }
 }
 
-async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-  const limit = AbortSignal.timeout(patience)
+async function send(row: Call, url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const limit = AbortSignal.timeout(row.patience ?? patience)
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch (error) {

@@ -2,7 +2,10 @@ import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 
 /** The part of an endpoint row that the browser has at run time; of the schemas only the types (`endpoint-rows.ts`). */
-export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'>
+export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'> & {
+  /** For how many milliseconds an answer is waited for, if not as long as usual. */
+  readonly patience?: number
+}
 
 /** `data` of a successful response. */
 export type ReplyOf<Row> = Row extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : unknown

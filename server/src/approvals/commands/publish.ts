@@ -9,8 +9,10 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
+import { rememberCheck } from '../queries/checks.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
 import { enqueuePortion } from '../queries/queue.ts'
+import { filledUnder } from './checked-by.ts'
 import { demandGroup } from './demand-group.ts'
 import { demandKnown } from './demand-known.ts'
 import { notePolicy } from './record.ts'
@@ -46,7 +48,7 @@ export function publishPolicy(
       published_at: moment(now),
     })
     afterCreate(trx, 'approval-policy', row.id)
-    if (!before) await enqueueAll(trx, dealerGroupId)
+    if (!before) await fillQueue(trx, group)
     notePolicy(unit, caller, dealerGroupId, {
       verb: 'publish',
       id: row.id,
@@ -57,8 +59,14 @@ export function publishPolicy(
   })
 }
 
-/** Others have the event loop between portions: a large group has a hundred thousand requests that wait. */
-async function enqueueAll(trx: Tx, dealerGroupId: number): Promise<void> {
-  for (let after: number | null = 0; after !== null; await nextTurn())
-    after = await enqueuePortion(trx, dealerGroupId, after)
+/**
+ * Everything that waits is put into the queue. The check of queues, which then has to look at people only, goes on from
+ * there. Others have the event loop between portions: a large group has a hundred thousand requests that wait.
+ */
+async function fillQueue(
+  trx: Tx,
+  { id, separation_of_duties }: Awaited<ReturnType<typeof demandGroup>>,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null; await nextTurn()) after = await enqueuePortion(trx, id, after)
+  await rememberCheck(trx, id, filledUnder(separation_of_duties))
 }

@@ -3,7 +3,6 @@ import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
-import type { Tx } from '../../tables.ts'
 import { askAuthority } from '../queries/ask.ts'
 import { findReminded } from '../queries/due.ts'
 import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
@@ -33,20 +32,21 @@ export async function requeue(unit: Unit, requestId: number, newHands: readonly 
     statusId: row.status_id,
     approvers: waitsFor,
     leftOut: [...new Set(leftOut)],
-    due: await dueTimes(trx, requestId, asked),
+    due: asked?.clock ? dueTimes(asked, await findReminded(trx, requestId)) : neverDue,
   })
 }
 
 const neverDue: DueTimes = { remind_at: null, reminded_at: null, escalate_at: null }
 
-/** When the step that waits is hurried up. Reminders go on from the last one of this step. */
-async function dueTimes(trx: Tx, requestId: number, asked: OnItsWay | undefined): Promise<DueTimes> {
-  const clock = asked?.clock
-  if (!asked || !clock) return neverDue
-  const stored = await findReminded(trx, requestId)
+/**
+ * When the step that waits is hurried up. Reminders go on from the last one of this step; `stored`: when the last one of
+ * any step was.
+ */
+export function dueTimes({ clock, escalatedSince }: OnItsWay, stored: string | null): DueTimes {
+  if (!clock) return neverDue
   const last = stored !== null && Date.parse(stored) >= clock.since ? stored : null
   const remindsAt = clock.remindsAfter(last === null ? clock.since : Date.parse(last))
-  const escalatesAt = asked.escalatedSince === null ? clock.escalatesAt : null
+  const escalatesAt = escalatedSince === null ? clock.escalatesAt : null
   return { remind_at: momentOf(remindsAt), reminded_at: last, escalate_at: momentOf(escalatesAt) }
 }
 

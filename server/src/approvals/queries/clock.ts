@@ -1,7 +1,7 @@
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
-import { stepHours } from '@check-requests/domain/approvals/hurry.ts'
+import { type Hurry, stepHours } from '@check-requests/domain/approvals/hurry.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
-import { businessHoursAfter } from '@check-requests/domain/values/business-hours.ts'
+import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-hours.ts'
 import { findHours } from '../../organisation/queries/calendars.ts'
 import type { Db } from '../../tables.ts'
 
@@ -17,13 +17,16 @@ export interface StepClock {
 /** The clock of a step that began at a moment; undefined where its rule says nothing. */
 export async function findClock(
   db: Db,
-  { place, isCritical }: Subject,
+  subject: Subject,
   step: RoutedStep | undefined,
   since: string,
 ): Promise<StepClock | undefined> {
-  if (!step?.hurry) return undefined
-  const { remindAfter, escalateAfter } = stepHours(step.hurry, isCritical)
-  const hours = await findHours(db, place)
+  return step?.hurry && clockOf(step.hurry, since, subject.isCritical, await findHours(db, subject.place))
+}
+
+/** The clock of a step that began at a moment, by the hours of its place. */
+export function clockOf(hurry: Hurry, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
+  const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
   const began = Date.parse(since)
   return {
     since: began,

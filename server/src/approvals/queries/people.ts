@@ -1,15 +1,40 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
-import type { Approver } from '@check-requests/domain/approvals/authority.ts'
-import { listActing } from '../../confirmations/queries/acting.ts'
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { Approver, Delegation } from '@check-requests/domain/approvals/authority.ts'
+import { type Among, listActing } from '../../confirmations/queries/acting.ts'
 import { listTitlesInForce } from '../../confirmations/queries/waiting-titles.ts'
 import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
 import { type HeldTitle, listHeldTitles, listTitles } from './titles.ts'
 
 /** The active approvers of a dealer group, and super admins who approve, whose role is in force, with their titles. */
-export async function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
-  const people = await listActing(db, { roleId: roleNamed('approver').id, dealerGroupId, now })
-  const held = await listTitlesByUser(db, dealerGroupId, now)
+export function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
+  return approversAmong(db, { dealerGroupId, now }, 'everybody')
+}
+
+/** Those of them who count at a place: who can cover it, and whoever stands in for somebody, wherever that is. */
+export async function listApproversFor(
+  db: Db,
+  place: Place,
+  now: string,
+  delegations: readonly Delegation[],
+): Promise<Approver[]> {
+  const asked = { dealerGroupId: place.dealerGroupId, now }
+  const here = await approversAmong(db, asked, place)
+  const known = new Set(here.map(({ userId }) => userId))
+  const deputies = new Set(delegations.map(({ toId }) => toId).filter((id) => !known.has(id)))
+  return deputies.size === 0 ? here : [...here, ...(await approversAmong(db, asked, [...deputies]))]
+}
+
+async function approversAmong(
+  db: Db,
+  { dealerGroupId, now }: { readonly dealerGroupId: number; readonly now: string },
+  among: Among,
+): Promise<Approver[]> {
+  const [people, held] = await together(
+    listActing(db, { roleId: roleNamed('approver').id, dealerGroupId, now }, among),
+    listTitlesByUser(db, dealerGroupId, now),
+  )
   return people.map(({ userId, name, scope }) => {
     const titles = held.get(userId) ?? []
     return {

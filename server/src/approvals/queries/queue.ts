@@ -94,7 +94,8 @@ async function audienceOf(trx: Tx, place: Place, approvers: Approvers): Promise<
   return (await addAudience(trx, { audience }).one()).id
 }
 
-function written({ user_ids, approval_title_ids, anyone_in_scope }: Approvers) {
+/** Approvers as an audience is stored. */
+export function written({ user_ids, approval_title_ids, anyone_in_scope }: Approvers) {
   const approvers = JSON.stringify({ user_ids, approval_title_ids, anyone_in_scope })
   return { approvers, digest: sha256(approvers) }
 }
@@ -193,11 +194,15 @@ function ofPortion(db: Db, param: Params<Portion>, others = sql``): RawBuilder<u
     where r.id = wanted.id and r.dealer_group_id = ${param('groupId')}`
 }
 
-/** The requests `r` of a portion, each with the audience `a` of its place. */
+/**
+ * The requests of a portion, each with the audience of its place. It is looked up for each: PostgreSQL, which takes a new
+ * list of audiences for empty, would read the portion anew for every audience in a join.
+ */
 function withAudience(db: Db, param: Params<Portion & Pick<Audience, 'digest'>>): RawBuilder<unknown> {
-  return sql`${ofPortion(db, param, sql`cross join approval_audiences a`)} and a.dealer_group_id = r.dealer_group_id
-    and a.dealership_id = coalesce(r.dealership_id, 0) and a.department_id = coalesce(r.department_id, 0)
-    and a.digest = ${param('digest')}`
+  return sql`(select r.id, r.dealer_group_id, r.status_id, (select a.id from approval_audiences a
+      where a.dealer_group_id = r.dealer_group_id and a.dealership_id = coalesce(r.dealership_id, 0)
+        and a.department_id = coalesce(r.department_id, 0) and a.digest = ${param('digest')}) as audience_id
+    from ${ofPortion(db, param)}) as placed`
 }
 
 const addAudiences = prepare(
@@ -212,14 +217,14 @@ const addAudiences = prepare(
 const putAll = prepare(
   (db: Db, param: Params<Portion & Pick<Audience, 'digest'>>) => sql`
     insert into approval_queue (check_request_id, dealer_group_id, audience_id, status_id)
-    select r.id, r.dealer_group_id, a.id, r.status_id from ${withAudience(db, param)}`,
+    select id, dealer_group_id, audience_id, status_id from ${withAudience(db, param)}`,
 )
 
 const countAll = prepare(
   (db: Db, param: Params<Portion & Pick<Audience, 'digest'>>) => sql`
     insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
-    select r.dealer_group_id, a.id, r.status_id, count(*) from ${withAudience(db, param)}
-    group by r.dealer_group_id, a.id, r.status_id
+    select dealer_group_id, audience_id, status_id, count(*) from ${withAudience(db, param)}
+    where true group by dealer_group_id, audience_id, status_id
     on conflict (dealer_group_id, audience_id, status_id) do update
       set amount = approval_counters.amount + excluded.amount`,
 )

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalTitleTable } from '../tables.ts'
 
@@ -69,14 +70,17 @@ function keyOf({ user_id, approval_title_id, dealership_id }: HeldTitle & { read
 
 /** The titles in use that people of a dealer group hold. */
 export function listHeldTitles(db: Db, groupId: number) {
-  return db
+  return heldTitles(db, { groupId }).all()
+}
+
+const heldTitles = prepare((db: Db, param: Params<{ groupId: number }>) =>
+  db
     .selectFrom('user_approval_titles as held')
     .innerJoin('approval_titles', 'approval_titles.id', 'held.approval_title_id')
     .select(['held.user_id', 'held.approval_title_id', 'held.dealership_id'])
-    .where('held.dealer_group_id', '=', groupId)
-    .where('approval_titles.is_active', '=', 1)
-    .execute()
-}
+    .where('held.dealer_group_id', '=', param('groupId'))
+    .where('approval_titles.is_active', '=', 1),
+)
 
 export async function insertTitle(trx: Tx, dealerGroupId: number, name: string, at: string): Promise<number> {
   const row = { dealer_group_id: dealerGroupId, name, created_at: at }

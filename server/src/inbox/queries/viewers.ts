@@ -2,7 +2,7 @@ import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import { type Account, actingScope, activeAccounts, rolesOf } from '../../confirmations/queries/acting.ts'
+import { type Account, actingScope, activeAccounts, mayCover, rolesOf } from '../../confirmations/queries/acting.ts'
 import type { Db } from '../../tables.ts'
 
 /** Somebody who can see a request. */
@@ -45,26 +45,17 @@ export async function listViewers(
   })
 }
 
-// What a scope covers is decided by `seesRequest`; the conditions here keep out who cannot be in question.
+// What is seen is decided by `seesRequest`; the conditions here keep out who cannot be in question.
 function candidates(db: Db, { dealer_group_id, dealership_id, department_id, requester_id }: Request, now: string) {
-  const { superAdmin, group } = accessLevels
-  return activeAccounts(db, now).where(({ eb, or, exists, selectFrom, and }) => {
-    const dealership = selectFrom('user_dealerships').select('user_id').whereRef('user_id', '=', 'users.id')
-    const department = selectFrom('user_departments').select('user_id').whereRef('user_id', '=', 'users.id')
-    return or([
-      eb('users.access_level', '=', superAdmin),
+  return activeAccounts(db, now).where(({ eb, or, and }) =>
+    or([
+      eb('users.access_level', '=', accessLevels.superAdmin),
       and([
         eb('users.dealer_group_id', '=', dealer_group_id),
-        or([
-          eb('users.access_level', '=', group),
-          eb('users.id', '=', requester_id),
-          eb('account_confirmations.scope_in_force', 'is not', null),
-          ...(dealership_id === null ? [] : [exists(dealership.where('dealership_id', '=', dealership_id))]),
-          ...(department_id === null ? [] : [exists(department.where('department_id', '=', department_id))]),
-        ]),
+        or([eb('users.id', '=', requester_id), mayCover(dealership_id, department_id)]),
       ]),
-    ])
-  })
+    ]),
+  )
 }
 
 function isSeenIn(account: Account, role: RoleId, request: Request): boolean {

@@ -157,8 +157,21 @@ export function stateOf(row: FoundRequest): RequestState {
   }
 }
 
+/** What of a request its approval depends on. */
+type ForApproval = Pick<
+  FoundRequest,
+  | 'id'
+  | 'dealer_group_id'
+  | 'dealership_id'
+  | 'department_id'
+  | 'status_id'
+  | 'priority_rank'
+  | 'separation_of_duties'
+  | 'hands'
+>
+
 /** A request as its approval sees it. */
-export function subjectOf(row: FoundRequest): Subject {
+export function subjectOf(row: ForApproval): Subject {
   const barredIds = row.separation_of_duties === 1 ? barredFrom('decision', handsIn(row)) : []
   const isCritical = priorityOf(row.priority_rank) === mostUrgent
   return { id: row.id, place: placeOf(row), isPending: isPending(statusOf(row.status_id).name), barredIds, isCritical }
@@ -169,7 +182,7 @@ function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): Reques
   return { byId: held_by_id, byName: held_by_name ?? 'Somebody', reason: hold_reason ?? '' }
 }
 
-function handsIn({ hands }: FoundRequest): Hand[] {
+function handsIn({ hands }: Pick<FoundRequest, 'hands'>): Hand[] {
   const listed: DetailedRequest['hands'] = JSON.parse(hands)
   return listed.map(({ user_id, part }) => ({ userId: user_id, part }))
 }

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Job } from '../domain/src/jobs/endpoints.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { callAs } from './calls.ts'
+import { percentile, table, whole } from './report.ts'
+import { fill, type Store } from './seed/fill.ts'
+import type { Callers, Organisation } from './seed/organisation.ts'
+import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
+import { type Environment, type Server, startWatched } from './servers.ts'
+
+const watchers = 200
+const restBetween = 20
+
+/** How long queues take to follow the people: an approver of a whole group leaves, and every request is looked at. */
+export async function queueCheckOnBoth(folder: string, requests: number): Promise<string> {
+  const data = join(folder, `queue-check-${requests}`)
+  mkdirSync(data)
+  const rows = [await measure('SQLite', { DATA_DIR: data }, () => openSqliteStore(data), requests)]
+  const postgres = await startPostgres()
+  try {
+    const url = postgres.urlOf('postgres')
+    rows.push(await measure('PostgreSQL', { DATABASE_URL: url }, () => openPostgresStore(url), requests))
+  } finally {
+    await postgres.stop()
+  }
+  const heads = ['database', 'wait', 'approvers', 'without a policy, s', 'under one, s', 'a list beside it, ms', 'p99']
+  return `An approver of a whole group of ${whole(requests)} requests leaves.\n\n${table(heads, rows)}`
+}
+
+async function measure(
+  name: string,
+  place: Environment,
+  open: () => Promise<Store>,
+  requests: number,
+): Promise<string[]> {
+  const store = await open()
+  const organisation = await fill(store, requests, watchers)
+  const [first, second] = organisation.watchers as [number, number]
+  try {
+    let server = await startWatched(place)
+    const waiting = await publish(server, organisation)
+    const unrouted = await leave(server, organisation, first)
+    await server.stop()
+    await store.run(routes)
+    server = await startWatched(place)
+    const routed = await leave(server, organisation, second)
+    await server.stop()
+    const seconds = (took: Left) => (took.milliseconds / 1000).toFixed(1)
+    const waits = [0.5, 0.99].map((part) => percentile(routed.waits, part).toFixed(1))
+    return [name, whole(waiting), whole(watchers), seconds(unrouted), seconds(routed), ...waits]
+  } finally {
+    await store.close()
+  }
+}
+
+const step = { name: 'Approval', approvers: { user_ids: [], approval_title_ids: [], anyone_in_scope: true }, needed: 1 }
+/** What waits gets the way that it would have, had it been sent in under the policy. */
+const routes = `insert into approval_routes
+  (check_request_id, dealer_group_id, policy_number, round, rule, added, steps, fallback, cents, step_since)
+  select id, dealer_group_id, 1, 1, null, '[]', '${JSON.stringify([step])}', '${JSON.stringify(step.approvers)}',
+    amount_cents, created_at from check_requests where dealer_group_id = 1 and status_id in (1, 2)`
+
+async function publish(server: Server, { callers }: Organisation): Promise<number> {
+  const path = '/dealer-groups/1/approval-policy'
+  const policy = { rules: [], otherwise: { steps: [step] } }
+  const { version } = await callAs<{ version: number }>(server, callers.groupAdmin, `${path}/draft`, 'PUT', policy)
+  await callAs(server, callers.superAdmin, `${path}/publish`, 'POST', { version, note: 'As agreed' })
+  const path2 = '/check-requests/summary'
+  const { counts } = await callAs<{ counts: Record<string, number> }>(server, callers.approver, path2)
+  return (counts['1'] ?? 0) + (counts['2'] ?? 0)
+}
+
+interface Left {
+  readonly milliseconds: number
+  /** Of another approver's list, meanwhile. */
+  readonly waits: readonly number[]
+}
+
+async function leave(server: Server, { callers }: Organisation, userId: number): Promise<Left> {
+  await untilChecked(server, callers, new Date(0))
+  await callAs(server, callers.groupAdmin, '/users', 'PATCH', { id: userId, active: false })
+  const asked = new Date()
+  await callAs(server, callers.superAdmin, '/jobs/run', 'POST', { name: 'check-approvals' })
+  return untilChecked(server, callers, asked)
+}
+
+/** Waits until the queues have been checked by a run that began after a moment. */
+async function untilChecked(server: Server, { superAdmin, approver }: Callers, asked: Date): Promise<Left> {
+  const waits: number[] = []
+  const begin = performance.now()
+  for (;;) {
+    const { state, started_at } = await jobOf(server, superAdmin)
+    if (state === 'waiting' && started_at !== null && Date.parse(started_at) >= asked.getTime()) break
+    const asks = performance.now()
+    await callAs(server, approver, '/check-requests?view=pending')
+    waits.push(performance.now() - asks)
+    await pause(restBetween)
+  }
+  return { milliseconds: performance.now() - begin, waits }
+}
+
+async function jobOf(server: Server, superAdmin: number): Promise<Job> {
+  const listed = await callAs<Job[]>(server, superAdmin, '/jobs')
+  const job = listed.find(({ name }) => name === 'check-approvals')
+  if (!job) throw new Error('There is no job that checks approvals.')
+  return job
+}

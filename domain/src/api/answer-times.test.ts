@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from './all-endpoints.ts'
+import { answersUsuallyWithin, answersWithin } from './answer-times.ts'
+
+test('calls are answered within 20 seconds, but for documents and what is known to take long', () => {
+  const longer = allEndpoints.filter((row) => answersWithin(row) !== answersUsuallyWithin)
+  const others = longer.filter(({ produces }) => produces !== 'application/pdf' && produces !== 'application/zip')
+  expect(answersUsuallyWithin).toBe(20_000)
+  expect(others.map((row) => [row.id, answersWithin(row)])).toEqual([['publishApprovalPolicy', 120_000]])
+})

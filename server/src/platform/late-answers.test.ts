@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoint } from '@check-requests/domain/api/endpoint.ts'
+import Fastify from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { Api, type Guard } from './api.ts'
+
+const common = { method: 'GET', policy: 'check-requests.edit', status: 200, failure: 'Failed...' } as const
+const usual = endpoint({ ...common, id: 'usual', summary: 'Usual', path: '/usual', reply: z.null() })
+const long = endpoint({ ...common, id: 'long', summary: 'Long', path: '/long', reply: z.null(), takesLong: true })
+const guard: Guard<object> = {
+  admit: async () => ({}),
+  tag: () => undefined,
+  forTenant: (_identity, work) => work(),
+  shareOf: () => ({ userId: 1, tenant: 1 }),
+  roleOf: () => 'requester',
+}
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [usual, 20_000],
+  [long, 120_000],
+])('$path is given up after its own time, and not before', async (row, milliseconds) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const app = Fastify()
+  const begun = Promise.withResolvers<void>()
+  new Api(app, guard).on(row, () => {
+    begun.resolve()
+    return new Promise<never>(() => {})
+  })
+  let status: number | undefined
+  const answer = app.inject({ url: `/api/v1${row.path}` }).then(({ statusCode }) => {
+    status = statusCode
+  })
+  await begun.promise
+  await vi.advanceTimersByTimeAsync(milliseconds - 1)
+  expect(status).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  await answer
+  expect(status).toBe(503)
+  await app.close()
+})
+
+test('a connection on which something is worked that takes long is not cut off for its silence', async () => {
+  const app = Fastify({ connectionTimeout: 100 })
+  new Api(app, guard).on(long, async () => {
+    await pause(500)
+    return { message: 'Long', data: null }
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${url}/api/v1/long`)
+  expect(await answer.json()).toEqual({ success: true, message: 'Long', data: null })
+  await app.close()
+})
