@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { dialogOf, openAdministration } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { addFiles, expectAdded, pdfFile } from './support/documents.ts'
+import { addFiles, documentRow, documents, expectAdded, pdfFile } from './support/documents.ts'
 import { openPalette, paletteField, paletteOptions } from './support/palette.ts'
 import { addPayee, addPayeeGroup } from './support/payees.ts'
 import { openRequest } from './support/request-detail.ts'
@@ -152,4 +152,30 @@ test('a payee that is not there says so', async ({ page, request }) => {
   await openAdministration(page, adds, '/admin-payees/999999', 'Payee')
   await page.getByRole('main').getByRole('link', { name: 'Payees' }).click()
   await expect(page).toHaveURL('/admin-payees')
+})
+
+test('a tax form among documents opens for whoever verifies payees, and others read why it does not', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { requester, approver, verifies } = await addPayeeGroup(request, { needed: 'no' })
+  const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Form Glass' })
+  await signIn(page.context(), requester)
+  await openRequest(page, raised)
+  await documents(page).getByLabel('Kind of document').selectOption('Tax form')
+  await addFiles(page, pdfFile('w9.pdf', 'W-9'))
+  await expectAdded(page, 'w9.pdf')
+  await expect(documentRow(page, 'w9.pdf').getByRole('button', { name: 'w9.pdf', exact: true })).toBeVisible()
+
+  const reader = await openAs(approver, `/check-requests/${raised.id}`)
+  await expect(documentRow(reader, 'w9.pdf')).toContainText('Only an admin who verifies payees')
+  await expect(documentRow(reader, 'w9.pdf').getByRole('button')).toHaveCount(0)
+  await checkLooks(reader, 'check-request-tax-form')
+
+  const admin = await openAs(verifies, `/check-requests/${raised.id}`)
+  await documentRow(admin, 'w9.pdf').getByRole('button', { name: 'w9.pdf', exact: true }).click()
+  await expect(admin).toHaveURL(/document=/)
+  await admin.goto(`/admin-audit?entity=check-request&id=${raised.id}`)
+  await expect(admin.getByRole('row').nth(1)).toContainText('Looked at a tax form')
 })

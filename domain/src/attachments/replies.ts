@@ -28,6 +28,7 @@ export const listedAttachmentReply = attachmentReply.extend({
   removed_at: moment.nullable(),
   removed_by: person.nullable(),
   can_remove: z.boolean(),
+  refusal_to_open: z.string().optional().describe('Why the caller cannot open it, where they cannot'),
 })
 export type ListedAttachment = z.output<typeof listedAttachmentReply>
 

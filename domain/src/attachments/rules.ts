@@ -1,5 +1,33 @@
+import { mayDo } from '../access/permissions.ts'
 import type { RoleName } from '../access/roles.ts'
+import type { AccessLevel } from '../access/scope.ts'
 import type { Refusal } from '../check-requests/lifecycle.ts'
+import type { DocumentKind } from './fields.ts'
+
+/** What decides whether a document of a request may be opened. */
+export interface OpenableDocument {
+  readonly kind: DocumentKind | null
+  readonly createdById: number
+  /** Its dealer group uses its list of payees. */
+  readonly hasPayeeList: boolean
+}
+
+/** Whether each look at a document is in the trail: at tax forms, where there is a list of payees (decision 137). */
+export function isGuarded({ kind, hasPayeeList }: Pick<OpenableDocument, 'kind' | 'hasPayeeList'>): boolean {
+  return hasPayeeList && kind === 'tax-form'
+}
+
+/**
+ * Why this person cannot open a document of a request that they see; undefined when they can. A guarded one is for
+ * whoever verifies payees, and for whoever added it, who has it anyway.
+ */
+export function refusalToOpen(
+  person: { userId: number; role: RoleName; level: AccessLevel; audits: boolean },
+  document: OpenableDocument,
+): string | undefined {
+  if (!isGuarded(document) || document.createdById === person.userId || mayDo(person, 'payees.verify')) return undefined
+  return 'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
+}
 
 /** What decides whether a document may be removed from its request. */
 export interface RemovableDocument {

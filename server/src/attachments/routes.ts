@@ -10,7 +10,7 @@ import { readForm } from '../platform/files/read-form.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { attachToDraft, attachToRequest } from './commands/attach.ts'
-import { demandVisibleDocument } from './commands/demand-visible.ts'
+import { openDocument } from './commands/open-document.ts'
 import { removeAttachment } from './commands/remove.ts'
 import { presentListed } from './presenter.ts'
 import { listAttachments, ofDraft, ofRequest, wasApproved } from './queries/attachments.ts'
@@ -34,24 +34,26 @@ export function registerAttachments(api: Api<Authenticated>, services: Services)
   api.on(
     endpoints.list,
     async ({ caller, params }) => {
-      if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
-      const approved = await wasApproved(read, params.id)
+      const request = await findVisible(read, caller, params.id)
+      if (!request) throw notFound('check request')
+      const about = { wasApproved: await wasApproved(read, params.id), hasPayeeList: request.payee_list === 1 }
       const documents = await listAttachments(read, ofRequest(params.id))
-      return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, approved)) }
+      return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, about)) }
     },
     { freshBy: 'check-requests' },
   )
   api.on(endpoints.listOfDraft, async ({ caller, params }) => {
     if (!(await findDraft(read, ownerOf(caller), params.id))) throw notFound('draft')
     const documents = await listAttachments(read, ofDraft(params.id))
-    return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, false)) }
+    const about = { wasApproved: false, hasPayeeList: false }
+    return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, about)) }
   })
   api.on(endpoints.limits, async () => ({
     message: 'Limits of documents',
     data: { most_bytes: config.mostBytesOfDocument, most_documents: mostDocuments },
   }))
   api.on(endpoints.content, async ({ caller, params }) => {
-    const { name, type, size, stored_as: storedAs } = await demandVisibleDocument(read, caller, params.id)
+    const { name, type, size, stored_as: storedAs } = await openDocument(services, caller, params.id)
     return { download: { name, type, size, read: (range) => files.read({ storedAs, size }, range) } }
   })
   api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({

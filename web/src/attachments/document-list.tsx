@@ -56,7 +56,7 @@ interface DocumentRowProps extends Pick<DocumentListProps, 'onRemoved' | 'onOpen
 }
 
 function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
-  const { removed_at, removed_by, created_by, created_at } = document
+  const { removed_at, removed_by, created_by, created_at, refusal_to_open: refusal } = document
   return (
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
       <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
@@ -66,21 +66,25 @@ function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
           {document.kind && `${labelOfKind(document.kind)} · `}
           {sizeInWords(document.size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
         </p>
+        {refusal && !removed_at && <p className="text-[0.8125rem] text-ink-soft">{refusal}</p>}
         {removed_at && removed_by && (
           <p className="text-[0.8125rem] text-ink-soft">
             Removed by {markHidden(removed_by.name)}, {formatMoment(removed_at)}
           </p>
         )}
       </div>
-      {!removed_at && <DownloadButton document={document} />}
+      {!removed_at && !refusal && <DownloadButton document={document} />}
       {document.can_remove && <RemoveButton document={document} onRemoved={onRemoved} />}
     </li>
   )
 }
 
-function Name({ document: { id, name, removed_at }, onOpen }: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
+function Name({
+  document: { id, name, removed_at, refusal_to_open },
+  onOpen,
+}: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
   if (removed_at) return <p className="break-words text-ink-soft line-through">{markHidden(name)}</p>
-  if (!onOpen) return <p className="font-medium break-words">{markHidden(name)}</p>
+  if (!onOpen || refusal_to_open) return <p className="font-medium break-words">{markHidden(name)}</p>
   return (
     <button
       id={nameButtonId(id)}

@@ -31,6 +31,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'check-request': {
     ...Object.fromEntries(requestEvents.map(({ action, label }) => [action, label])),
     'check-request.decide-with-documents': 'Decided with documents',
+    'check-request.see-tax-form': 'Looked at a tax form',
     'check-request.comment': 'Commented',
     'check-request.edit-comment': 'Edited a comment',
     'check-request.delete-comment': 'Deleted a comment',

@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 /** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
 export function useDocumentViewer(request: DetailedRequest) {
   const list = useDocuments({ request: request.id }).data ?? []
-  const documents = list.filter(({ removed_at }) => removed_at === null)
+  const documents = list.filter((one) => one.removed_at === null && one.refusal_to_open === undefined)
   const { named, show, close } = useAddress(request.id)
   const shown = documents.find(({ id }) => String(id) === named)
   useFocusOnName(shown?.id)
