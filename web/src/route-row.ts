@@ -8,7 +8,7 @@ import type { lazyScreen } from '#platform/lazy-screen.ts'
 // biome-ignore format: names, side by side
 export type MenuIcon =
   | 'dashboard' | 'new' | 'sent-back' | 'rejected' | 'pending' | 'processing' | 'completed' | 'print-checks' | 'sign-checks'
-  | 'positive-pay' | 'clearing' | 'list' | 'users' | 'dealerships' | 'departments' | 'approvals' | 'payees' | 'audit' | 'jobs' | 'settings'
+  | 'positive-pay' | 'clearing' | 'list' | 'users' | 'dealerships' | 'departments' | 'approvals' | 'payees' | 'bank-accounts' | 'audit' | 'jobs' | 'settings'
 
 /** One screen: its path, who can open it, its title, and where the sidebar offers it. */
 export interface RouteRow {

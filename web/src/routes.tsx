@@ -244,7 +244,7 @@ export const routes: readonly RouteRow[] = [
     needs: 'bank-accounts.read',
     title: 'Bank Accounts',
     menu: { admin: 'Bank Accounts', approver: 'Bank Accounts', processor: 'Bank Accounts' },
-    icon: 'payees',
+    icon: 'bank-accounts',
     ofBankAccounts: true,
   },
   {

@@ -23,16 +23,16 @@ import {
 } from 'lucide-react'
 import type { MenuIcon } from '#route-row.ts'
 
-/** Icons of the sidebar's entries. */
+/** Icons of the sidebar's entries; entries of different menus can share one. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   new: FilePlus2,
   'sent-back': Undo2,
   rejected: FileX2,
   pending: ClipboardCheck,
-  processing: Printer,
+  processing: ClipboardCheck,
   completed: CheckCheck,
-  'print-checks': Banknote,
+  'print-checks': Printer,
   'sign-checks': Signature,
   'positive-pay': FileCheck,
   clearing: Scale,
@@ -42,6 +42,7 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   departments: Network,
   approvals: Route,
   payees: HandCoins,
+  'bank-accounts': Banknote,
   audit: ScrollText,
   jobs: CalendarClock,
   settings: Settings,

@@ -71,18 +71,15 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
   )
 }
 
-// The innermost, where a text leaves room for something beside it.
-const fullTexts = '[data-full-text]:not(:has([data-full-text]))'
-
 // The row's link lies over its cells, so the target of the event is not the cell.
 function cutOffUnder({ clientX, clientY }: Point): Element | undefined {
   const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.tagName === 'TD')
-  return cutOff(cell?.querySelector(fullTexts) ?? cell?.firstElementChild)
+  return cutOff(cell?.querySelector('[data-full-text]') ?? cell?.firstElementChild)
 }
 
 function cutOffInRowOf(element: EventTarget | null): Element | undefined {
   if (!(element instanceof Element)) return undefined
-  return cutOff(element.closest('tr')?.querySelector(fullTexts))
+  return cutOff(element.closest('tr')?.querySelector('[data-full-text]'))
 }
 
 function cutOff(element: Element | null | undefined): Element | undefined {

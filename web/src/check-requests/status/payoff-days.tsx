@@ -14,7 +14,7 @@ export function PayoffDays({ request: { status_name, good_through } }: PayoffDay
   const payoff = { status_name, good_through, due_date: good_through }
   const late = lateText(payoff, now)
   return (
-    <span className={late ? 'shrink-0 text-xs font-medium text-danger' : 'shrink-0 text-xs text-ink-soft'}>
+    <span className={`shrink-0 text-xs ${late ? 'font-medium text-danger' : 'text-ink-soft'}`}>
       {late ?? leftText(payoff, now)}
     </span>
   )
@@ -25,9 +25,7 @@ export function WithPayoffDays({ request, children }: PayoffDaysProps & { childr
   if (!request.good_through) return children
   return (
     <span className="flex items-baseline gap-1.5">
-      <span className="truncate" data-full-text>
-        {children}
-      </span>
+      <span className="truncate">{children}</span>
       <PayoffDays request={request} />
     </span>
   )
