@@ -170,6 +170,21 @@ test('a file that is cut off on its way is one that did not arrive', async () =>
   expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
+test('a file may arrive more slowly than an answer may begin', async () => {
+  const { api } = await clientOf((_, response) => {
+    response.writeHead(200).write('Time,')
+    setTimeout(() => response.end('Person'), 600)
+  })
+  const file = await api.file({ ...auditEndpoints.exportCsv, patience: 300 }, {})
+  expect(await file.text()).toBe('Time,Person')
+})
+
+test.each(['call', 'file'] as const)('an answer to a %s that does not begin in time is none', async (way) => {
+  const { api } = await clientOf(() => {})
+  const failure = await failureOf(api[way]({ ...sessionEndpoints.current, patience: 100 }, {}))
+  expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
 test('whoever does not want a file any more stops it', async () => {
   const { api, seen } = await clientOf((_, response) => void response.writeHead(200).write('Time,Person'))
   const stop = new AbortController()

@@ -85,7 +85,8 @@ export function createApiClient(base: string = apiBase): ApiClient {
 
   async function file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob> {
     const token = current
-    const response = await send(row, base + urlOf(row, input), requestOf(row, input, {}, token, undefined), signal)
+    const request = requestOf(row, input, {}, token, undefined)
+    const response = await sendForFile(row, base + urlOf(row, input), request, signal)
     if (!response.ok) throw await refused(response, row.failure, token)
     return response.blob().catch((error) => {
       throw signal?.aborted ? error : networkFailure()
@@ -175,7 +176,22 @@ function requestOf(
 }
 
 async function send(row: Call, url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-  const limit = AbortSignal.timeout(row.patience ?? patience)
+  return received(url, request, AbortSignal.timeout(row.patience ?? patience), signal)
+}
+
+/** Waits for a file to begin; then it takes as long as it takes. */
+async function sendForFile(row: Call, url: string, request: RequestInit, signal: AbortSignal | undefined) {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), row.patience ?? patience)
+  return received(url, request, limit.signal, signal).finally(() => clearTimeout(timer))
+}
+
+async function received(
+  url: string,
+  request: RequestInit,
+  limit: AbortSignal,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch (error) {
