@@ -133,9 +133,10 @@ describe('too few people', () => {
     name,
   }))
   const controller = { name: 'Controller', approvers: { approval_title_ids: [1] } }
+  const nobody = new Set<number>()
   const shortage = (people: Approver[], conditions: object, ...steps: object[]) => {
     const [rule] = policyOf(named('Large', conditions, ...steps)).rules
-    return rule && shortagesOf(rule, people, places)
+    return rule && shortagesOf(rule, { people, handIds: nobody }, places)
   }
 
   test('a rule that everybody needed can approve has none', () => {
@@ -155,6 +156,21 @@ describe('too few people', () => {
     expect(shortage(people, { dealership_ids: [1] }, controller, one)).toEqual([])
   })
 
+  test('names the places where nobody is left for what one of them raised, among those who raise requests', () => {
+    const [rule] = policyOf(named('Large', {}, controller, one)).rules
+    const people = [person(1, group, 1), person(2, group), person(3, at(1)), person(4, at(2), 1), person(5, at(2))]
+    const warned = (...hands: number[]) => rule && shortagesOf(rule, { people, handIds: new Set(hands) }, places)
+    expect(warned()).toEqual([])
+    // The only controller of Toyota and Ford; at Honda there is another one.
+    expect(warned(1)).toEqual([
+      '“Large” has just enough different people for its steps at Toyota and Ford. A request there that one of them raised or edited goes to the fallback.',
+    ])
+    expect(warned(2)).toEqual([expect.stringContaining('at Ford.')])
+    expect(warned(3, 4, 5, 99)).toEqual([])
+    const alone = { people: [person(1, group, 1)], handIds: new Set([1]) }
+    expect(rule && shortagesOf(rule, alone, places)).toEqual([expect.stringContaining('has not enough')])
+  })
+
   test('finds the order in which people are enough', () => {
     // The first could give both approvals, the second only the first.
     const people = [person(1, group, 1, 2), person(2, group, 1)]
@@ -164,6 +180,7 @@ describe('too few people', () => {
 
   test('2,000 people at 600 places take under 100 ms a rule', () => {
     const people = Array.from({ length: 2000 }, (_, id) => person(id + 1, at((id % 100) + 1), 1 + (id % 3)))
+    const handIds = new Set(people.map(({ userId }) => userId))
     const many = Array.from({ length: 600 }, (_, id) => ({
       ...{ dealerGroupId: 1, dealershipId: (id % 100) + 1, departmentId: id },
       name: `Place ${id}`,
@@ -171,7 +188,7 @@ describe('too few people', () => {
     const [rule] = policyOf(named('Large', {}, controller, one, two)).rules
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
-      expect(rule && shortagesOf(rule, people, many)).toEqual([])
+      expect(rule && shortagesOf(rule, { people, handIds }, many)).toEqual([])
       return performance.now() - start
     })
     expect(Math.min(...times)).toBeLessThan(100)

@@ -56,29 +56,56 @@ export function approvalsOf(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + approvalsOfStep(step), 0)
 }
 
+/**
+ * Who there is to approve. `handIds`: those of them who can raise or edit requests as well and then approve none of
+ * them; nobody where separation of duties is lifted.
+ */
+export interface Staff {
+  readonly people: readonly Approver[]
+  readonly handIds: ReadonlySet<number>
+}
+
 /** The same for the people of each rule and of everything else, a rule at a time. */
 export function* warningsOfPeople(
   { rules, otherwise }: Policy,
-  people: readonly Approver[],
+  staff: Staff,
   places: readonly NamedPlace[],
 ): Generator<string[]> {
   for (const rule of [...rules, { name: 'Everything else', steps: otherwise.steps, conditions: undefined }])
-    yield shortagesOf(rule, people, places)
+    yield shortagesOf(rule, staff, places)
 }
 
-/** The places of a rule whose requests would meet a step with too few people, in a sentence; empty if there are none. */
+/**
+ * The places of a rule at which a step has too few people for its requests, or for those that one of its people raised
+ * or edited, in a sentence each; empty if there are none.
+ */
 export function shortagesOf(
   { name, steps, conditions }: { name: string; steps: readonly Step[]; conditions: Conditions | undefined },
-  people: readonly Approver[],
+  { people, handIds }: Staff,
   places: readonly NamedPlace[],
 ): string[] {
   const named = steps.map((step) => people.filter((person) => isOnList(step, person)))
-  const short = places.filter((place) => fits(conditions, place) && !hasEnough(steps, named, place))
-  if (short.length === 0) return []
-  const shown = short.slice(0, mostNamed).map((place) => place.name)
-  const others = short.length - shown.length
-  const where = listFormat.format(others > 0 ? [...shown, `${others} other places`] : shown)
-  return [`“${name}” has not enough different people for its steps at ${where}. Its requests go to the fallback there.`]
+  const found = Map.groupBy(places, (place) =>
+    fits(conditions, place) ? supplyAt(steps, named, handIds, place) : 'enough',
+  )
+  const sentences: string[] = []
+  const short = found.get('short')
+  const justEnough = found.get('just enough')
+  if (short)
+    sentences.push(
+      `“${name}” has not enough different people for its steps at ${inWords(short)}. Its requests go to the fallback there.`,
+    )
+  if (justEnough)
+    sentences.push(
+      `“${name}” has just enough different people for its steps at ${inWords(justEnough)}. A request there that one of them raised or edited goes to the fallback.`,
+    )
+  return sentences
+}
+
+function inWords(places: readonly NamedPlace[]): string {
+  const shown = places.slice(0, mostNamed).map((place) => place.name)
+  const others = places.length - shown.length
+  return listFormat.format(others > 0 ? [...shown, `${others} other places`] : shown)
 }
 
 function isOnList({ approvers }: Step, { userId, titles }: Approver): boolean {
@@ -98,11 +125,20 @@ function approvalsOfStep({ needed }: Step): number {
   return needed === 'all' ? 1 : needed
 }
 
-function hasEnough(steps: readonly Step[], named: readonly (readonly Approver[])[], place: Place): boolean {
-  const most = steps.reduce((sum, step) => sum + approvalsOfStep(step), 0)
-  // With as many candidates as there are seats, a step always finds somebody: the rest need not be looked at.
+function supplyAt(
+  steps: readonly Step[],
+  named: readonly (readonly Approver[])[],
+  handIds: ReadonlySet<number>,
+  place: Place,
+): 'enough' | 'just enough' | 'short' {
+  // With one candidate more than there are seats, a step finds somebody whoever is left out: the rest need not be looked at.
+  const most = approvalsOf(steps) + 1
   const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, most))
-  return canFill(steps, candidates)
+  if (!canFill(steps, candidates)) return 'short'
+  if (candidates.every(({ length }) => length === most)) return 'enough'
+  const hands = [...new Set(candidates.flat())].filter((id) => handIds.has(id))
+  const without = (left: number) => candidates.map((ids) => ids.filter((id) => id !== left))
+  return hands.every((id) => canFill(steps, without(id))) ? 'enough' : 'just enough'
 }
 
 /**

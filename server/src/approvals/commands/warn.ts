@@ -2,15 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
 import { listDealerships, listDepartments } from '../../organisation/queries/lists.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
 import type { Db } from '../../tables.ts'
-import { listApprovers } from '../queries/people.ts'
+import { listApprovers, listRaisers } from '../queries/people.ts'
 
 /** What is doubtful about a policy, as people and places are at this moment. */
 export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<string[]> {
   const people = await listApprovers(db, dealerGroupId, now)
+  const handIds = await listHandIds(db, dealerGroupId)
   const places = await placesOf(db, dealerGroupId)
   const warnings: string[] = []
-  for (const some of [warningsOfRules(policy), warningsOfPeople(policy, people, places)]) {
+  for (const some of [warningsOfRules(policy), warningsOfPeople(policy, { people, handIds }, places)]) {
     for (const found of some) {
       warnings.push(...found)
       // Many rules about many places take a while: others have their turn in between.
@@ -18,6 +20,12 @@ export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, 
     }
   }
   return warnings
+}
+
+/** Those who can raise or edit requests, where separation of duties then bars them from approving. */
+async function listHandIds(db: Db, dealerGroupId: number): Promise<ReadonlySet<number>> {
+  const group = await findGroup(db, dealerGroupId)
+  return new Set(group?.separation_of_duties === 1 ? await listRaisers(db, dealerGroupId) : [])
 }
 
 /** Where requests of a dealer group can belong: its departments, and dealerships without any. */

@@ -1,4 +1,5 @@
-import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { mayRole } from '@check-requests/domain/access/permissions.ts'
+import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Approver, Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { type Among, listActing } from '../../confirmations/queries/acting.ts'
@@ -66,4 +67,23 @@ export async function listTitlesByUser(
       inForce.filter(({ approval_title_id }) => inUse.has(approval_title_id)),
     )
   return held
+}
+
+const raising = roles
+  .filter(({ name }) => mayRole(name, 'check-requests.create') || mayRole(name, 'check-requests.edit'))
+  .map(({ id }) => id)
+
+/** The users of a dealer group, and super admins, who have a role in which requests are raised or edited. */
+export async function listRaisers(db: Db, dealerGroupId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select('users.id')
+    .distinct()
+    .where('user_roles.role_id', 'in', raising)
+    .where(({ eb, or }) =>
+      or([eb('users.dealer_group_id', '=', dealerGroupId), eb('users.dealer_group_id', 'is', null)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
