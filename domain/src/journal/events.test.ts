@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statuses } from '../check-requests/lifecycle.ts'
-import { checkOut, dayOfEvent, isTaken, journalEvents } from './events.ts'
+import { checkOut, dayOfEvent, dayOfIssue, isTaken, journalEvents } from './events.ts'
 
 describe('a check is out', () => {
   // By hand: from Printed to Closed, once it has a number.
@@ -48,6 +48,15 @@ test.each([
   ['2026-12-01', '2026-10-31', '2026-10-02', '2026-12-01'],
 ] as const)('on %s, closed through %s, issued on %s: the day is %4$s', (today, closed, issuedOn, expected) => {
   expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-26', null, '2026-11-26'],
+  ['2026-10-02', null, '2026-10-02'],
+  ['2026-11-26', '2026-10-31', '2026-11-26'],
+  ['2026-10-31', '2026-10-31', '2026-11-01'],
+] as const)('a check dated %s, closed through %s, is issued on %s', (date, closed, expected) => {
+  expect(dayOfIssue(date, closed)).toBe(expected)
 })
 
 test.each([

@@ -44,6 +44,15 @@ export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, is
   return [today, open, issuedOn ?? today].reduce((latest, day) => (day > latest ? day : latest))
 }
 
+/**
+ * The day of an issue: the date of its check, which can lie ahead, or before where it was written by hand; none before
+ * the first day that is open (decision 138).
+ */
+export function dayOfIssue(checkDate: CalendarDate, closedThrough: ClosedThrough): CalendarDate {
+  const open = closedThrough === null ? checkDate : addDays(closedThrough, 1)
+  return checkDate > open ? checkDate : open
+}
+
 /** An event, as far as exports depend on it. `issuedOn`: the day on which its check was issued. */
 export interface DatedEvent {
   readonly day: CalendarDate

@@ -48,7 +48,7 @@ export function saveJournal(
 async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone: string }, beginsOn: string) {
   // Places have other clocks than their group, by less than a day.
   const since = moment(startOfDay(beginsOn, time_zone) - day)
-  const missing = new Map((await listUnrecorded(trx, id, since, withCheck)).map((row) => [row.id, row.at]))
+  const missing = new Map((await listUnrecorded(trx, id, since, withCheck)).map((row) => [row.id, row]))
   if (missing.size === 0) return
   const zones = new Map((await listZones(trx, id)).map((place) => [place.id, place.time_zone ?? time_zone]))
   const zoneOf = ({ dealership_id }: NamedRequest) => (dealership_id && zones.get(dealership_id)) || time_zone
@@ -58,17 +58,17 @@ async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone
     const chart = await findCharged(trx, id, requests)
     const rows = requests.map((row) => {
       const facts = JSON.stringify(factsOf(row, chart))
-      return issueOf(row, { facts, at: missing.get(row.id) ?? row.status_changed_at, zone: zoneOf(row) })
+      const { at, check_date } = missing.get(row.id) ?? { at: row.status_changed_at, check_date: null }
+      return issueOf(row, { facts, at, on: check_date ?? datesIn(zoneOf(row))(Date.parse(at)) })
     })
     await insertEvents(trx, rows)
   }
 }
 
-function issueOf(row: NamedRequest, { facts, at, zone }: { facts: string; at: string; zone: string }): NewEvent {
-  const issuedOn = datesIn(zone)(Date.parse(at))
+function issueOf(row: NamedRequest, { facts, at, on }: { facts: string; at: string; on: string }): NewEvent {
   return {
     ...{ dealer_group_id: row.dealer_group_id, check_request_id: row.id, kind: 'issue', export_id: null },
     ...{ check_number: row.check_number ?? '', cents: row.amount_cents, facts },
-    ...{ at, day: issuedOn, issued_on: issuedOn },
+    ...{ at, day: on, issued_on: on },
   }
 }

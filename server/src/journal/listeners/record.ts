@@ -1,12 +1,18 @@
 import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type CheckState, dayOfEvent, type JournalKind, journalEvents } from '@check-requests/domain/journal/events.ts'
+import {
+  type CheckState,
+  dayOfEvent,
+  dayOfIssue,
+  type JournalKind,
+  journalEvents,
+} from '@check-requests/domain/journal/events.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
 import { findNamed } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { factsOf, findCharged } from '../commands/facts.ts'
-import { findIssue, findOpenClock, insertEvents } from '../queries/events.ts'
+import { findCheckDate, findIssue, findOpenClock, insertEvents } from '../queries/events.ts'
 
 /** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {
@@ -41,7 +47,7 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   if (!named) throw new Error(`check request ${request.id} is missing in its own change`)
   const chart = await findCharged(trx, request.dealer_group_id, [named])
   const facts = JSON.stringify(factsOf(named, chart))
-  const day = dayOfEvent(today, closedThrough)
+  const day = dayOfIssue((await findCheckDate(trx, request, checkNumber)) ?? today, closedThrough)
   const subject = { dealer_group_id: request.dealer_group_id, check_request_id: request.id }
   const check = { kind, check_number: checkNumber, cents: named.amount_cents, facts }
   await insertEvents(trx, [{ ...subject, ...check, ...at, day, issued_on: day }])

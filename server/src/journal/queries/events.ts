@@ -47,6 +47,19 @@ export function findIssue(trx: Tx, requestId: number, checkNumber: string): Prom
     .executeTakeFirst()
 }
 
+/** The date on the newest check of a request with this number; undefined where it is in no register. */
+export async function findCheckDate(
+  trx: Tx,
+  { id, dealer_group_id }: { readonly id: number; readonly dealer_group_id: number },
+  checkNumber: string,
+): Promise<string | undefined> {
+  const checks = trx.selectFrom('checks').select('check_date').where('dealer_group_id', '=', dealer_group_id)
+  const numbered = checks
+    .where('check_request_id', '=', id)
+    .where(({ cast }) => cast('number', 'text'), '=', checkNumber)
+  return (await numbered.orderBy('id', 'desc').limit(1).executeTakeFirst())?.check_date
+}
+
 interface Span {
   readonly groupId: number
   readonly beginsOn: string
@@ -97,12 +110,19 @@ export async function sumWaiting(db: Db, groupId: number, beginsOn: string) {
   return rows.map(({ kind, events, cents }) => ({ kind, events: Number(events), cents: Number(cents) }))
 }
 
-/** When the checks that are out got their numbers, since a moment, as far as the journal does not have them. */
+/** The checks that are out and got their numbers since a moment, when, and their dates, as far as the journal has them not. */
 export function listUnrecorded(trx: Tx, groupId: number, since: string, out: readonly StatusId[]) {
   return trx
     .selectFrom('status_history as h')
     .innerJoin('check_requests as r', 'r.id', 'h.check_request_id')
-    .select(['r.id', 'h.created_at as at'])
+    .leftJoin('checks as c', (join) =>
+      join
+        .onRef('c.dealer_group_id', '=', 'r.dealer_group_id')
+        .onRef('c.check_request_id', '=', 'r.id')
+        .onRef('c.bank_account_id', '=', 'r.bank_account_id')
+        .on(({ eb, cast, ref }) => eb(cast('c.number', 'text'), '=', ref('r.check_number'))),
+    )
+    .select(['r.id', 'h.created_at as at', 'c.check_date'])
     .where('h.dealer_group_id', '=', groupId)
     .where('h.check_number', 'is not', null)
     .where('h.created_at', '>=', since)
