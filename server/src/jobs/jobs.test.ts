@@ -6,7 +6,7 @@ import { databases, type TestPlace } from '../testing/databases.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
 import { JobRunner, leasedFor, type Works } from './commands/runner.ts'
-import { addJobs, takeLease } from './queries/jobs.ts'
+import { addJobs, extendLease, takeLease } from './queries/jobs.ts'
 
 const nothing: Works = {
   'send-mails': undefined,
@@ -125,7 +125,7 @@ describe.each(databases)('jobs on $name', (kind) => {
     expect((await (await world.as('admin-group')).call(endpoints.list)).status).toBe(403)
   })
 
-  test('a job whose instance was killed goes on when its lease ends, not before', async () => {
+  test('a job whose instance was killed goes on when its lease ends, not before, and is held by it no more', async () => {
     let runs = 0
     const runner = await instance({
       forget: async () => {
@@ -144,6 +144,9 @@ describe.each(databases)('jobs on $name', (kind) => {
     await runner.runDue()
     expect(runs).toBe(1)
     expect(await stateOf('forget')).toMatchObject({ state: 'waiting', error: null })
+    const late = new Date(world.services.clock() + leasedFor).toISOString()
+    await world.database.transact((trx) => extendLease(trx, { ...killed, until: late }))
+    expect(await stateOf('forget')).toMatchObject({ state: 'waiting' })
   })
 
   test('a job that another instance has just ended is not taken again', async () => {
