@@ -104,7 +104,7 @@ test('a second run waits until the open one is settled, and what was chosen stay
   )
   follow()
   const open = page.getByRole('region', { name: 'Open print run' })
-  await expect(open).toContainText(/1 check with \$100\.00, made by Cleo Cash at .*, number 1001: say how it came out/)
+  await expect(open).toContainText(/1 check with \$100\.00, made by Cleo Cash on .*, number 1001: say how it came out/)
   await expect(requestsToPrint(page)).toHaveCount(0)
   await checkLooks(page, 'print-checks-open-run')
 

@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 148,
+  width: 160,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -40,7 +40,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 88,
+  width: 100,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -49,7 +49,7 @@ const requestDate: RequestColumn = {
 const dueDate: RequestColumn = {
   key: 'dueDate',
   header: 'Due Date',
-  width: 92,
+  width: 100,
   givesWay: turns.due,
   sort: { ascending: 'due' },
   cell: (row) => <DueDate request={row} />,
