@@ -5,6 +5,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { demandEndpoints as endpoints } from '@check-requests/domain/demands/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/demands/fields.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
@@ -77,6 +78,35 @@ describe.each(databases)('demands on $name', (kind) => {
     expect([refused.status, refused.message]).toEqual([422, `${vin} ${order} ${documents}`])
     expect(refused.body.error.fields).toEqual({ vin_last_digits: vin, deal_number: order, documents })
     expect((await submit({ purpose_id: 11 })).status).toBe(201)
+  })
+
+  test('a refund needs a deal or a repair order, and proof that the customer’s payment has cleared', async () => {
+    const { data: purposes } = await (await requester()).call(organisationEndpoints.purposes, {})
+    const refund = purposes.find(({ name }) => /refund/i.test(name))?.id ?? 0
+    await demand(
+      [
+        { item: 'deal-or-repair-order', level: 'must' },
+        { item: 'cleared-payment', level: 'must' },
+        { item: 'document-cleared-payment', level: 'must' },
+      ],
+      refund,
+    )
+    const proof = { purpose_id: refund, draft_id: await draftWith('cleared-payment') }
+    const refused = await submit({ ...proof, cleared_payment: 'pending' })
+    expect([refused.status, Object.keys(refused.body.error.fields ?? {}).sort()]).toEqual([
+      422,
+      ['cleared_payment', 'deal_number'],
+    ])
+    const cleared = { deal_number: 'D-4401', cleared_payment: 'Trace 88120, Nov 3' }
+    expect(Object.keys((await submit({ purpose_id: refund, ...cleared })).body.error.fields ?? {})).toEqual([
+      'documents',
+    ])
+    const { data, status } = await submit({ ...proof, ...cleared })
+    expect(status).toBe(201)
+    expect(await detailOf(data.id)).toMatchObject({
+      cleared_payment: 'Trace 88120, Nov 3',
+      demands: [{ is_met: true }, { is_met: true }, { is_met: true }],
+    })
   })
 
   test('a draft’s documents and references meet demands, and the detail ticks them', async () => {
