@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 160,
+  width: 154,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -40,7 +40,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 100,
+  width: 98,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -49,7 +49,7 @@ const requestDate: RequestColumn = {
 const dueDate: RequestColumn = {
   key: 'dueDate',
   header: 'Due Date',
-  width: 100,
+  width: 98,
   givesWay: turns.due,
   sort: { ascending: 'due' },
   cell: (row) => <DueDate request={row} />,
@@ -92,7 +92,7 @@ export const columns = {
   requestDate,
   dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', 98, (row) => row.requester_name, { givesWay: turns.requester }),
+  requester: textColumn('requester', 'Requester', 92, (row) => row.requester_name, { givesWay: turns.requester }),
   dealership: textColumn('dealership', 'Dealership', 120, (row) => row.dealership_name, { givesWay: turns.dealership }),
   department: textColumn('department', 'Department', 84, (row) => row.department_name, { givesWay: turns.department }),
   payee: textColumn('payee', 'Payee', 100, (row) => row.payee_name_1, {
