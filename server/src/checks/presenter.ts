@@ -5,7 +5,6 @@ import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mai
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
 import { whereIsPaper } from '@check-requests/domain/checks/paper.ts'
-import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
   CheckReply,
@@ -27,6 +26,7 @@ import {
   type SignatureRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
+import { knownAddress } from './queries/known-address.ts'
 import type { CheckToMail } from './queries/ready.ts'
 import type { LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'
@@ -229,7 +229,7 @@ export function presentToMail({ check, account, refusal }: CheckToMail): CheckTo
     ...{
       payee_name,
       amount: centsToDollars(check.amount_cents),
-      address: addressLines(check.mailing_address),
+      address: [...knownAddress(check.mailing_address, check.face)],
       refusal,
     },
   }

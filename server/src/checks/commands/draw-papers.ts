@@ -1,5 +1,4 @@
 import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
-import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
@@ -10,6 +9,7 @@ import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listOfRun } from '../queries/checks.ts'
+import { knownAddress } from '../queries/known-address.ts'
 import type { ReadyCheck } from '../queries/ready.ts'
 import { demandCheck, demandRun } from './load.ts'
 import type { NamedFile } from './open-run.ts'
@@ -68,10 +68,10 @@ export async function drawAddressLabels(services: Services, caller: Caller, acco
   const { checks } = await readyChecks(services, caller, { accountId, leaves: 'mailed' })
   const [first] = checks
   if (!first) throw new Failure('CONFLICT', 'No check is ready to be mailed.')
-  const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address }) => [
+  const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address, face }) => [
     payee_name_1,
     ...(payee_name_2 === null ? [] : [payee_name_2]),
-    ...addressLines(mailing_address),
+    ...knownAddress(mailing_address, face),
   ])
   const parts = await services.checkPapers.plain({ kind: 'address labels', labels }, first.dealer_group_id)
   return { fileName: 'address-labels.pdf', parts }

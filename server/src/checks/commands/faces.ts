@@ -9,6 +9,7 @@ import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
+import { findPayeeAddresses } from './payee-addresses.ts'
 
 /** What checks of an account have in common, without its number. */
 export type StoredStock = Omit<CheckStock, 'accountNumber'>
@@ -58,6 +59,7 @@ export async function drawFaces(
     named.map(({ userId }) => userId),
   )
   const people = named.filter(({ userId }) => names.has(userId))
+  const addresses = await findPayeeAddresses(db, requests)
   return requests.map((request) => {
     const amount = amountOn(request, date)
     const signable = {
@@ -65,7 +67,8 @@ export async function drawFaces(
       twoSignersAbove: account.two_signers_above_cents,
     }
     const signers = namedBeneath(signable, people).map((id) => (id === null ? '' : (names.get(id) ?? '')))
-    const face = faceOf(request, { amount, date, printedBy: caller.name, facts: facts.get(request.id), signers })
+    const said = { amount, date, printedBy: caller.name, facts: facts.get(request.id), signers }
+    const face = faceOf(request, { ...said, address: request.mailing_address ?? addresses.get(request.id) })
     return { request, face, amount, payee: payeeLine(face) }
   })
 }
@@ -81,17 +84,18 @@ interface Said {
   readonly date: string
   readonly printedBy: string
   readonly facts: PrintedFacts | undefined
+  readonly address: string | undefined
   /** The names beneath the lines to sign on. */
   readonly signers: readonly string[]
 }
 
-function faceOf(request: FoundRequest, { amount, date, printedBy, facts, signers }: Said): StoredFace {
-  const { payee_name_1, payee_name_2, mailing_address, memo_line } = request
+function faceOf(request: FoundRequest, { amount, date, printedBy, facts, address, signers }: Said): StoredFace {
+  const { payee_name_1, payee_name_2, memo_line } = request
   return {
     date,
     payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
     joinedBy: request.payee_join === 'or' ? 'OR' : 'AND',
-    addressLines: addressLines(mailing_address),
+    addressLines: addressLines(address),
     amount,
     memo: memo_line,
     signers,

@@ -1,5 +1,4 @@
 import { unclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
-import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { StaleCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { addDays, type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -12,8 +11,8 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { presentStale } from '../presenter.ts'
+import { knownAddress } from '../queries/known-address.ts'
 import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/stale.ts'
-import type { StoredFace } from './faces.ts'
 import { accountsAsked, demandAccountOf } from './load.ts'
 
 const mostListed = 500
@@ -81,8 +80,5 @@ async function searchIn(
 
 /** Where the payee was last known to be: as the list of payees says, else as the check was mailed. */
 function addressOf({ payee_address, face }: StaleRow): readonly string[] {
-  const listed = addressLines(payee_address)
-  if (listed.length > 0) return listed
-  const stored: StoredFace | null = JSON.parse(face)
-  return stored?.addressLines ?? []
+  return knownAddress(payee_address, face)
 }

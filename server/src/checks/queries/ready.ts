@@ -46,7 +46,8 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
       'exception_asked',
       'checks.request_number',
     ])
-    .select(['checks.payee_name', 'payee_name_1', 'payee_name_2', 'mailing_address', 'status_changed_at'])
+    .select(['checks.payee_name', 'payee_name_1', 'payee_name_2', 'mailing_address', 'checks.face'])
+    .select('status_changed_at')
     .select(['users.first_name', 'users.last_name'])
     .where('checks.bank_account_id', 'in', accountIds)
     .where('checks.state', 'in', checkActs.issue.from)
