@@ -40,7 +40,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 98,
+  width: 96,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -49,7 +49,7 @@ const requestDate: RequestColumn = {
 const dueDate: RequestColumn = {
   key: 'dueDate',
   header: 'Due Date',
-  width: 98,
+  width: 94,
   givesWay: turns.due,
   sort: { ascending: 'due' },
   cell: (row) => <DueDate request={row} />,
@@ -107,7 +107,7 @@ export const columns = {
   }),
   completedDate,
   status: statusColumn(),
-  shortStatus: statusColumn({ width: 100 }),
+  shortStatus: statusColumn({ width: 90 }),
   bareStatus: {
     key: 'status',
     header: 'Status',
