@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 154,
+  width: 152,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -40,7 +40,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 96,
+  width: 100,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -49,7 +49,7 @@ const requestDate: RequestColumn = {
 const dueDate: RequestColumn = {
   key: 'dueDate',
   header: 'Due Date',
-  width: 94,
+  width: 100,
   givesWay: turns.due,
   sort: { ascending: 'due' },
   cell: (row) => <DueDate request={row} />,
@@ -74,7 +74,7 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
-  width: 100,
+  width: 96,
   grows: true,
   givesWay: turns.purpose,
   cell: ({ purpose_name, purpose_other }) => (
@@ -95,7 +95,7 @@ export const columns = {
   requester: textColumn('requester', 'Requester', 92, (row) => row.requester_name, { givesWay: turns.requester }),
   dealership: textColumn('dealership', 'Dealership', 120, (row) => row.dealership_name, { givesWay: turns.dealership }),
   department: textColumn('department', 'Department', 84, (row) => row.department_name, { givesWay: turns.department }),
-  payee: textColumn('payee', 'Payee', 100, (row) => row.payee_name_1, {
+  payee: textColumn('payee', 'Payee', 96, (row) => row.payee_name_1, {
     grows: true,
     tellsInFull: true,
     onCard: 'title',
