@@ -17,7 +17,7 @@ const approvers = 2000
 const firstId = 100_000
 const runs = 50
 
-/** What it takes to read who can approve a request: all approvers of its dealer group, or those who count at its place. */
+/** What it takes to read who can approve a request: all approvers of its dealer group, or those of its place. */
 export async function readingPeopleOnBoth(folder: string): Promise<string> {
   const data = join(folder, 'reading-people')
   mkdirSync(data)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { callAs } from './calls.ts'
 import { prepareSqlite } from './compare.ts'
+import { publishPolicy } from './publish-policy.ts'
 import { table, whole } from './report.ts'
 import { median } from './rounds.ts'
 import { fill } from './seed/fill.ts'
@@ -13,6 +14,13 @@ import { type Environment, type Server, startWatched } from './servers.ts'
 const calls = 40
 const settles = 10_000
 const questions = ['/check-requests?view=pending', '/check-requests/summary', '/inbox']
+const anyone = { anyone_in_scope: true }
+const policy = {
+  rules: [
+    { name: 'Large', conditions: { amount_from: 10_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
+  ],
+  otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+}
 const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
 
 /** What waits for an approver, before and after a dealer group puts its first approval policy in force. */
@@ -41,7 +49,7 @@ async function measure(place: Environment, { callers }: Organisation): Promise<s
     const before = await askAll(server, callers)
     await server.longestHold()
     const begin = performance.now()
-    const waiting = await publish(server, callers)
+    const waiting = await publishPolicy(server, callers, policy)
     const took = performance.now() - begin
     const held = await server.longestHold()
     // What was written is taken over into the file meanwhile.
@@ -68,20 +76,4 @@ async function askAll(server: Server, callers: Callers): Promise<Map<string, num
       found.set(`${path}, ${asker}`, median(times))
     }
   return found
-}
-
-/** The group's admin edits a policy, and a super admin puts it in force. Returns how many requests wait then. */
-async function publish(server: Server, { superAdmin, groupAdmin, approver }: Callers): Promise<number> {
-  const anyone = { anyone_in_scope: true }
-  const policy = {
-    rules: [
-      { name: 'Large', conditions: { amount_from: 10_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
-    ],
-    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
-  }
-  const path = '/dealer-groups/1/approval-policy'
-  const { version } = await callAs<{ version: number }>(server, groupAdmin, `${path}/draft`, 'PUT', policy)
-  await callAs(server, superAdmin, `${path}/publish`, 'POST', { version, note: 'As agreed' })
-  const { counts } = await callAs<{ counts: Record<string, number> }>(server, approver, '/check-requests/summary')
-  return (counts['1'] ?? 0) + (counts['2'] ?? 0)
 }

@@ -8,8 +8,9 @@ const grace = 10_000
 const endpointFiles = /\/domain\/src\/.+\/endpoints\.ts$/
 
 /**
- * Strips the endpoint rows of the browser bundle down to method, path and failure text, and how long an answer may take. Without their schemas, pages
- * without a form do not load the schema library (25 kB). Forms import the schemas they validate with from `fields.ts`.
+ * Strips the endpoint rows of the browser bundle down to method, path and failure text, and how long an answer may take
+ * where that is longer than usual. Without their schemas, pages without a form do not load the schema library (25 kB).
+ * Forms import the schemas they validate with from `fields.ts`.
  */
 export function endpointRows(): Plugin {
   return {

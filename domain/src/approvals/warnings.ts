@@ -131,7 +131,7 @@ function supplyAt(
   handIds: ReadonlySet<number>,
   place: Place,
 ): 'enough' | 'just enough' | 'short' {
-  // With one candidate more than there are seats, a step finds somebody whoever is left out: the rest need not be looked at.
+  // With one candidate more than there are seats, a step finds somebody whoever is left out.
   const most = approvalsOf(steps) + 1
   const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, most))
   if (!canFill(steps, candidates)) return 'short'

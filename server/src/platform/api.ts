@@ -165,12 +165,12 @@ export class Api<Identity> {
     { raw, server: { server } }: FastifyReply,
   ): Promise<Answer<Row>> {
     const own = answersWithin(row)
-    const isConnected = raw.socket instanceof Socket
-    if (isConnected && own > answersUsuallyWithin) raw.setTimeout(own + grace)
+    const takesLonger = own > answersUsuallyWithin && raw.socket instanceof Socket
+    if (takesLonger) raw.setTimeout(own + grace)
     try {
       return await within(arrivesWithin(row) + own, work, tookTooLong)
     } finally {
-      if (isConnected) raw.setTimeout(server.timeout)
+      if (takesLonger) raw.setTimeout(server.timeout)
     }
   }
 

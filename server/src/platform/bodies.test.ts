@@ -5,7 +5,8 @@ import { type Endpoint, endpoint } from '@check-requests/domain/api/endpoint.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Api, type Guard } from './api.ts'
+import { openGuard } from '../testing/open-guard.ts'
+import { Api } from './api.ts'
 import { handleErrors } from './error-handler.ts'
 import { harden, serverOptions } from './hardening.ts'
 import { secureRandom } from './random.ts'
@@ -20,13 +21,6 @@ const common = {
 } as const satisfies Partial<Endpoint>
 const file = endpoint({ ...common, id: 'sendFile', path: '/file', takes: 'file', body: z.strictObject({}) })
 const json = endpoint({ ...common, id: 'sendJson', path: '/json', body: z.looseObject({}) })
-const guard: Guard<object> = {
-  admit: async () => ({}),
-  tag: () => undefined,
-  forTenant: (_identity, work) => work(),
-  shareOf: () => ({ userId: 1, tenant: 1 }),
-  roleOf: () => 'requester',
-}
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -35,7 +29,7 @@ beforeAll(async () => {
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app)
   await harden(app, { https: false, longestDelay: 0, bodyWithin: 300 })
-  const api = new Api(app, guard)
+  const api = new Api(app, openGuard)
   api.on(file, async ({ request }) => ({ message: 'Taken', data: (await buffer(request.raw)).length }))
   api.on(json, async ({ body }) => ({ message: 'Taken', data: Object.keys(body) }))
 })

@@ -3,18 +3,12 @@ import { endpoint } from '@check-requests/domain/api/endpoint.ts'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { Api, type Guard } from './api.ts'
+import { openGuard } from '../testing/open-guard.ts'
+import { Api } from './api.ts'
 
 const common = { method: 'GET', policy: 'check-requests.edit', status: 200, failure: 'Failed...' } as const
 const usual = endpoint({ ...common, id: 'usual', summary: 'Usual', path: '/usual', reply: z.null() })
 const long = endpoint({ ...common, id: 'long', summary: 'Long', path: '/long', reply: z.null(), takesLong: true })
-const guard: Guard<object> = {
-  admit: async () => ({}),
-  tag: () => undefined,
-  forTenant: (_identity, work) => work(),
-  shareOf: () => ({ userId: 1, tenant: 1 }),
-  roleOf: () => 'requester',
-}
 
 afterEach(() => vi.useRealTimers())
 
@@ -25,7 +19,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const app = Fastify()
   const begun = Promise.withResolvers<void>()
-  new Api(app, guard).on(row, () => {
+  new Api(app, openGuard).on(row, () => {
     begun.resolve()
     return new Promise<never>(() => {})
   })
@@ -44,7 +38,7 @@ test.each([
 
 test('a connection on which something is worked that takes long is not cut off for its silence', async () => {
   const app = Fastify({ connectionTimeout: 100 })
-  new Api(app, guard).on(long, async () => {
+  new Api(app, openGuard).on(long, async () => {
     await pause(500)
     return { message: 'Long', data: null }
   })

@@ -3,7 +3,8 @@ import { endpoint } from '@check-requests/domain/api/endpoint.ts'
 import Fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Api, type Guard } from './api.ts'
+import { openGuard } from '../testing/open-guard.ts'
+import { Api } from './api.ts'
 
 const common = { method: 'GET', policy: 'check-requests.edit', status: 200, failure: 'Failed...' } as const
 const list = endpoint({ ...common, id: 'list', summary: 'Items', path: '/list', reply: z.array(z.number()) })
@@ -15,13 +16,6 @@ const file = endpoint({
   reply: z.string(),
   produces: 'text/csv',
 })
-const guard: Guard<object> = {
-  admit: async () => ({}),
-  tag: () => undefined,
-  forTenant: (_identity, work) => work(),
-  shareOf: () => ({ userId: 1, tenant: 1 }),
-  roleOf: () => 'requester',
-}
 
 /** Counts at each part who waits for the response to close. */
 async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts: number[]) {
@@ -36,7 +30,7 @@ async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts
 test.each([list, file])('while $path is streamed, few wait for its end', async ({ path }) => {
   const app = Fastify()
   app.setSerializerCompiler(() => JSON.stringify)
-  const api = new Api(app, guard)
+  const api = new Api(app, openGuard)
   const counts: number[] = []
   api.on(list, async ({ reply }) => ({ message: 'Items', items: listenersAtEach([[1], [2]], reply, counts) }))
   api.on(file, async ({ reply }) => ({ fileName: 'a.csv', parts: listenersAtEach(['a', 'b'], reply, counts) }))

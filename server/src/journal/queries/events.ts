@@ -110,7 +110,7 @@ export async function sumWaiting(db: Db, groupId: number, beginsOn: string) {
   return rows.map(({ kind, events, cents }) => ({ kind, events: Number(events), cents: Number(cents) }))
 }
 
-/** The checks that are out and got their numbers since a moment, when, and their dates, as far as the journal has them not. */
+/** Checks that are out and got their numbers since a moment, and that the journal lacks: when, and their dates. */
 export function listUnrecorded(trx: Tx, groupId: number, since: string, out: readonly StatusId[]) {
   return trx
     .selectFrom('status_history as h')

@@ -7,7 +7,7 @@ interface PayoffDaysProps {
   request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }
 }
 
-/** The days that a payoff is still good for, or late, where no status says so; nothing of other requests, or once done. */
+/** The days that a payoff is still good for, or late, where no status says so; nothing otherwise, or once done. */
 export function PayoffDays({ request: { status_name, good_through } }: PayoffDaysProps) {
   const now = useNow()
   if (!good_through) return null
