@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Advice, run, tail } from './processes.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
@@ -29,8 +29,11 @@ export async function findPostgres() {
  * A PostgreSQL of its own: a Unix socket only and no password. `stop` ends and deletes it,
  * and so does the end of this process for any other reason. `crash` ends all of its processes at once, as an error in
  * one of them would, and starts it again; `halt` ends them, and `resume` starts them.
+ * `ask` runs a statement and returns its rows, a line each; `keepAs` ends them in order and copies the data to a folder,
+ * from which another can begin; `processorSeconds` is what they have used, where the system tells.
  * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
- *   stop(): Promise<void> }} Postgres
+ *   ask(statement: string): Promise<string[]>, keepAs(folder: string): Promise<void>,
+ *   processorSeconds(): number | undefined, stop(): Promise<void> }} Postgres
  */
 
 /** What a database may leave out that need not outlive its machine. */
@@ -38,15 +41,15 @@ const unflushed = ' -c fsync=off -c full_page_writes=off'
 
 /**
  * Starts a PostgreSQL in the temporary folder. `replicate` starts a read replica of it. Commits are flushed to disk,
- * unless `flushes` is false; tests then take about half the time.
+ * unless `flushes` is false; tests then take about half the time. `from`: a folder of `keepAs` to begin with.
+ * @param {{ flushes?: boolean, from?: string | undefined }} [options]
  * @returns {Promise<Postgres & { replicate(): Promise<Postgres> }>}
  */
-export async function startPostgres({ flushes = true } = {}) {
+export async function startPostgres({ flushes = true, from } = {}) {
   const settings = flushes ? '' : unflushed
-  const primary = await startIn('postgres', settings, (data) => ({
-    program: 'initdb',
-    args: ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-  }))
+  const primary = await startIn('postgres', settings, (data) =>
+    from ? { program: 'cp', args: ['-a', from, data] } : initdb(data),
+  )
   const replicate = () =>
     startIn('replica', settings, (data) => ({
       program: 'pg_basebackup',
@@ -54,6 +57,11 @@ export async function startPostgres({ flushes = true } = {}) {
     }))
   return { ...primary, replicate }
 }
+
+const initdb = (/** @type {string} */ data) => ({
+  program: 'initdb',
+  args: ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+})
 
 /**
  * @param {string} name
@@ -75,22 +83,51 @@ async function startIn(name, more, create) {
   ]
   const { folder, remove } = makeTemporaryFolder(name, { last, owner })
   const data = join(folder, 'data')
-  const call = async (/** @type {string} */ program, /** @type {string[]} */ args) => {
-    const { code, output } = await run(join(programs, program), args, { cwd: folder, ...owner })
+  const call = async (
+    /** @type {string} */ program,
+    /** @type {string[]} */ args,
+    /** @type {object | undefined} */ as = owner,
+  ) => {
+    const path = existsSync(join(programs, program)) ? join(programs, program) : program
+    const { code, output } = await run(path, args, { cwd: folder, ...as })
     if (code !== 0) throw new Advice(`PostgreSQL for the tests could not be started.\n${tail(output)}`)
+    return output
   }
   const { program, args } = create(data)
-  await call(program, args)
+  // What is kept belongs to this user, in a folder that the owner of the processes may not enter.
+  await call(program, args, program === 'cp' ? {} : owner)
   const settings = `-k ${folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=200 -c max_wal_size=256MB${more}`
   const start = ['-w', '-D', data, '-l', join(folder, 'log'), '-o', settings]
   await call('pg_ctl', ['start', ...start])
   return {
     urlOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    crash: () => call('pg_ctl', ['restart', '-m', 'immediate', ...start]),
-    halt: () => call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]),
-    resume: () => call('pg_ctl', ['start', ...start]),
+    crash: async () => void (await call('pg_ctl', ['restart', '-m', 'immediate', ...start])),
+    halt: async () => void (await call('pg_ctl', ['stop', '-m', 'immediate', '-D', data])),
+    resume: async () => void (await call('pg_ctl', ['start', ...start])),
+    ask: async (statement) => {
+      const rows = await call('psql', ['-h', folder, '-U', 'postgres', '-d', 'postgres', '-Atqc', statement])
+      return rows.split('\n').filter((row) => row !== '')
+    },
+    keepAs: async (kept) => {
+      await call('pg_ctl', ['stop', '-m', 'fast', '-D', data])
+      await call('cp', ['-a', data, kept], {})
+    },
+    processorSeconds: () => processorSecondsOf(data),
     stop: remove,
   }
+}
+
+// A hundred ticks a second, on every Linux that Node.js runs on.
+const ticks = 100
+
+/** What the main process and those that it has waited for have used. @param {string} data */
+function processorSecondsOf(data) {
+  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const stat = `/proc/${pid}/stat`
+  if (!existsSync(stat)) return undefined
+  // The name of the program, in parentheses, may hold spaces.
+  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks
 }
 
 /**

@@ -1,33 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.mjs'
-import { Advice, say } from './processes.mjs'
+import { Advice, root, say } from './processes.mjs'
+import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
+import { touchedFeatures } from './touched-statements.ts'
+
+/** What runs leave for later ones; `npm ci` deletes it. */
+const kept = join(root, 'node_modules/.cache/check-requests')
+
+/** Where `npm test` collects what its parts report. */
+const reports = join(root, 'test-results')
+
+/** Each kind of template, and the files that make it: when they or their imports change, it is made again. */
+const madeBy = {
+  empty: ['server/src/migrations/index.ts', 'server/src/audit/commands/vouch.ts'],
+  world: ['server/src/migrations/index.ts', 'server/src/audit/commands/vouch.ts', 'server/src/testing/organisation.ts'],
+  demo: ['server/src/demo/seed.ts', 'server/src/migrations/index.ts'],
+}
 
 /**
- * Vitest's global setup: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL already names one.
- * Without PostgreSQL the tests that need it fail, each saying why, and the others still run.
+ * Vitest's global setup: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL already names one, and a place
+ * for the databases that tests copy (`server/src/testing/templates.ts` makes each when a test first needs it). Without
+ * PostgreSQL the tests that need it fail, each saying why, and the others still run.
  */
 export async function setup() {
-  const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
   const removeFolders = keepTemporaryFoldersTogether()
+  const templates = join(kept, 'templates')
+  mkdirSync(templates, { recursive: true })
+  process.env.TEST_TEMPLATES = templates
+  process.env.TEST_TEMPLATE_KEYS = JSON.stringify(templateKeys())
+  process.env.TEST_ON_BOTH_DATABASES ??= process.env.TEST_PROFILE === 'nightly' ? 'everything' : touchedInWords()
   // Many tests start programs of the product; the second and later ones start in half the time.
-  process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')
+  process.env.NODE_COMPILE_CACHE = join(kept, 'compiled')
+  const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
   return async () => {
     await stop?.()
     await removeFolders()
   }
 }
 
+function touchedInWords() {
+  const touched = touchedFeatures()
+  return touched === 'everything' ? touched : touched.join(' ')
+}
+
+/** A hash for each kind of template. */
+function templateKeys() {
+  const keyOf = (/** @type {string[]} */ entries) => {
+    const hash = createHash('sha256')
+      .update(process.version)
+      .update(readFileSync(join(root, 'package-lock.json')))
+    for (const { path, text } of closureOf(entries)) hash.update(`\0${path}\0${text}`)
+    return hash.digest('hex').slice(0, 16)
+  }
+  return Object.fromEntries(Object.entries(madeBy).map(([content, entries]) => [content, keyOf(entries)]))
+}
+
 /** @returns {Promise<(() => Promise<void>) | undefined>} */
 async function start() {
   try {
-    const { urlOf, stop } = await startPostgres({ flushes: false })
-    process.env.TEST_DATABASE_URL = urlOf('postgres')
-    return stop
+    const cluster = join(kept, 'postgres')
+    const postgres = await startPostgres({ flushes: false, from: existsSync(cluster) ? cluster : undefined })
+    process.env.TEST_DATABASE_URL = postgres.urlOf('postgres')
+    const before = await postgres.ask(templatesThere)
+    return async () => {
+      const seconds = postgres.processorSeconds()
+      if (seconds !== undefined && existsSync(reports)) writeFileSync(join(reports, 'postgres'), String(seconds))
+      await keepTemplates(postgres, before, cluster)
+      await postgres.stop()
+    }
   } catch (error) {
     if (!(error instanceof Advice)) throw error
     say(`\n${error.message}\n`)
     process.env.TEST_DATABASE_FAULT = error.message
     return undefined
   }
+}
+
+/** Newest first. */
+const templatesThere = `select datname from pg_database where datname like 'template!_%' escape '!' order by oid desc`
+
+/**
+ * Keeps the databases that tests were copied from, if any is new: of each kind the newest, and nothing else.
+ * @param {import('./postgres.mjs').Postgres} postgres
+ * @param {string[]} before
+ * @param {string} cluster
+ */
+async function keepTemplates(postgres, before, cluster) {
+  const there = await postgres.ask(templatesThere)
+  if (there.every((name) => before.includes(name))) return
+  const kinds = new Map(there.toReversed().map((name) => [name.split('_')[1], name]))
+  const wanted = [...kinds.values(), 'postgres', 'template0', 'template1']
+  for (const name of await postgres.ask('select datname from pg_database'))
+    if (!wanted.includes(name)) await postgres.ask(`drop database ${name} with (force)`)
+  await postgres.keepAs(`${cluster}.part`)
+  rmSync(cluster, { recursive: true, force: true })
+  renameSync(`${cluster}.part`, cluster)
 }

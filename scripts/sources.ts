@@ -30,6 +30,19 @@ export function isTest({ path }: Source): boolean {
   return /\.test\.tsx?$/.test(path) || /^((server|web|domain)\/src\/testing|torture|proofs)\//.test(path)
 }
 
+/** These files and all that they import, directly or through others, by path. */
+export function closureOf(entries: readonly string[]): Source[] {
+  const found = new Map<string, Source>()
+  const add = (path: string) => {
+    if (found.has(path) || !/^(domain|server|web|scripts)\/.+\.tsx?$/.test(path)) return
+    const source = readSource(path)
+    found.set(path, source)
+    for (const imported of source.imports) add(imported)
+  }
+  for (const entry of entries) add(entry)
+  return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
 function readSource(path: string): Source {
   const text = readText(path)
   return { path, text, imports: specifiers(text).map((specifier) => resolve(path, specifier)) }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildBrowserPart, isBrowserPartStale } from '../scripts/browser-part.mjs'
 import { setup as prepare } from '../scripts/prepare-tests.mjs'
-import { makeTemplates } from '../server/src/testing/templates.ts'
 import type { Outcome } from './outcome.ts'
 import { inWords, summary, tableOf } from './report.ts'
 import { type Profile, profiles, type Row, rows } from './rows.ts'
@@ -29,7 +28,6 @@ const chosen = rowsNamed(options.only)
 if (chosen.some((row) => row.showsScreens) && isBrowserPartStale()) await buildBrowserPart(process.execPath)
 const removeAll = await prepare()
 try {
-  await makeTemplates(['empty'])
   const together = await runInTurns(
     chosen.filter((row) => !row.alone),
     atOnce,

@@ -8,7 +8,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { openDatabase } from '../../server/src/open.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { type ServerProcess, startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { fillWorld } from '../../server/src/testing/templates.ts'
 import { freePort } from '../support/ports.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
 

@@ -9,7 +9,7 @@ import { query } from '../../server/src/platform/scratch-database.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { fillWorld } from '../../server/src/testing/templates.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from '../support/archived-postgres.ts'
 import { Calls } from '../support/calls.ts'
 

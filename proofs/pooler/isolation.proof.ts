@@ -4,12 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../server/src/open.ts'
 import type { AppDatabase } from '../../server/src/tables.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../../server/src/testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
 import { openStream } from '../../server/src/testing/event-stream.ts'
 import type { PersonName } from '../../server/src/testing/organisation.ts'
 import { raise } from '../../server/src/testing/requests.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../../server/src/testing/world.ts'
+import { testKeyring } from '../../server/src/testing/templates.ts'
+import { idsOf, type World, worldOf } from '../../server/src/testing/world.ts'
 import { type Pooler, startPgbouncer } from '../support/pgbouncer.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -29,10 +30,10 @@ describe.each(cases)(
     let one: World
     let other: World
     beforeAll(async () => {
-      place = await postgres.create('empty')
+      place = await postgres.create('world')
       pooler = await startPgbouncer({ target: place.where, sessions, resetsAlways })
       const first = openThrough()
-      const ids = await fillWorld(first)
+      const ids = await idsOf(first)
       one = worldOf(await serve(first), first, ids)
       const second = openThrough()
       other = worldOf(await serve(second), second, ids)

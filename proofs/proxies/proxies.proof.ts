@@ -11,7 +11,8 @@ import { pngOf } from '../../server/src/testing/documents.ts'
 import { emailOf, type Ids } from '../../server/src/testing/organisation.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
-import { fillWorld, testPassword } from '../../server/src/testing/world.ts'
+import { testPassword } from '../../server/src/testing/templates.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { Client, clientAddress } from './client.ts'
 import { proxies, type RunningProxy, startProxy } from './proxies.ts'
 
@@ -28,9 +29,9 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
   let token: string[]
 
   beforeAll(async () => {
-    place = await sqlite.create('empty')
+    place = await sqlite.create('world')
     const database = await place.open()
-    ids = await fillWorld(database)
+    ids = await idsOf(database)
     await database.close()
     proxy = await startProxy(name)
     client = new Client(proxy)

@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/src/open.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { type ServerProcess, startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { fillWorld } from '../../server/src/testing/templates.ts'
 import { Calls } from '../support/calls.ts'
 
 const lasting = 4000

@@ -4,7 +4,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../../server/src/t
 import { emailOf, type Ids } from '../../server/src/testing/organisation.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { type ServerProcess, startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { Calls } from '../support/calls.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -16,9 +16,9 @@ let ids: Ids
 let servers: ServerProcess[]
 
 beforeAll(async () => {
-  place = await postgres.create('empty')
+  place = await postgres.create('world')
   const database = await place.open()
-  ids = await fillWorld(database)
+  ids = await idsOf(database)
   await database.close()
   servers = [await start(), await start()]
 })

@@ -17,7 +17,7 @@ const macKeyFile = join(tmpdir(), `${randomUUID()}.json`)
 
 const fill = `
   import { openDatabase } from './server/src/open.ts'
-  import { fillWorld } from './server/src/testing/world.ts'
+  import { fillWorld } from './server/src/testing/templates.ts'
   const { DATABASE_URL: databaseUrl, AUDIT_MAC_KEY: macKeyFile } = process.env
   const database = await openDatabase({ databaseUrl, macKeyFile, dataDir: '' })
   process.stdout.write(JSON.stringify(await fillWorld(database)))

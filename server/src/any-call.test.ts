@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyCall } from './testing/any-call.ts'
 import { AnyCaller } from './testing/any-caller.ts'
 import { contradictions } from './testing/contradictions.ts'
-import { databases } from './testing/databases.ts'
+import { onBothDatabases } from './testing/on-databases.ts'
 import { raise } from './testing/requests.ts'
 import { startWorld, type World } from './testing/world.ts'
 
@@ -12,7 +12,7 @@ const calls = 3000
 const seed = 20_261_121
 const atOnce = 8
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -6,6 +6,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RawReply } from './testing/client.ts'
 import { type DatabaseKind, databases } from './testing/databases.ts'
+import { onOneDatabase } from './testing/on-databases.ts'
 import { bodyAt } from './testing/requests.ts'
 import { startWorld, type World } from './testing/world.ts'
 
@@ -26,7 +27,7 @@ function makeBrowserPart(): string {
 const browserFolder = makeBrowserPart()
 afterAll(() => rmSync(browserFolder, { recursive: true }))
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   test('the server says that it lives, and that it can serve once the database answers', async () => {
     const world = await startWorld(kind)
     const health = await world.anyone.send('GET', '/healthz')

@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DatabaseKind, databases, type TestPlace, testKeyFile } from './testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { onOneDatabase } from './testing/on-databases.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
 import { bodyAt } from './testing/requests.ts'
 import { failToStart, type Settings, startServer, tokenAt, tryToRaise } from './testing/server-process.ts'
 import { behindTheBack, cutChain } from './testing/tampering.ts'
-import { fillWorld } from './testing/world.ts'
+import { testKeyFile } from './testing/templates.ts'
+import { idsOf } from './testing/world.ts'
 
 let folder: string
 let file: string
@@ -19,9 +21,9 @@ let settings: Settings
 async function begin(kind: DatabaseKind): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'check-requests-checkpoints-'))
   file = join(folder, 'checkpoints')
-  place = await kind.create('empty')
+  place = await kind.create('world')
   const database = await place.open()
-  ids = await fillWorld(database)
+  ids = await idsOf(database)
   await database.close()
   const where =
     kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where, AUDIT_MAC_KEY: testKeyFile() }
@@ -55,7 +57,7 @@ async function work(): Promise<{ code: number | null; output: string }> {
   return { code: await server.end('SIGTERM'), output: server.output() }
 }
 
-describe.each(databases)('with a key and a file for checkpoints, on $name', (kind) => {
+onOneDatabase('with a key and a file for checkpoints, on $name', (kind) => {
   beforeEach(() => begin(kind))
   afterEach(end)
 

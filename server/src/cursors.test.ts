@@ -2,9 +2,9 @@ import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { listSorts } from '@check-requests/domain/check-requests/list-views.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { databases } from './testing/databases.ts'
+import { onBothDatabases } from './testing/on-databases.ts'
 import { startWorld, type World } from './testing/world.ts'
 
 const message = 'This cursor is not from an earlier answer. Start again from the first page.'
@@ -38,7 +38,7 @@ test('five lists come in pages', () => {
   expect(lists.map(({ id }) => id)).toEqual(ids)
 })
 
-describe.each(databases)('a cursor on $name', (kind) => {
+onBothDatabases('a cursor on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
 import { openBucket } from './testing/file-stores.ts'
+import { onBothDatabases } from './testing/on-databases.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
 import { bodyAt } from './testing/requests.ts'
 import {
@@ -21,7 +22,7 @@ import {
   tokenAt,
   tryToRaise,
 } from './testing/server-process.ts'
-import { fillWorld } from './testing/world.ts'
+import { idsOf } from './testing/world.ts'
 import { stored, WriteLoad, type Written } from './testing/write-load.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -34,10 +35,10 @@ afterEach(async () => {
 })
 
 async function placeOf(kind: DatabaseKind): Promise<{ place: TestPlace; ids: Ids; settings: Settings }> {
-  const place = await kind.create('empty')
+  const place = await kind.create('world')
   places.push(place)
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   await database.close()
   return { place, ids, settings: settingsOf(kind, place) }
 }
@@ -228,7 +229,7 @@ function nodeStartsIn(): number {
   return performance.now() - begin
 }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   test('a server that is asked to stop answers what it has begun, loses nothing of it, and leaves with 0', async () => {
     const { place, ids, settings } = await placeOf(kind)
     const load = new WriteLoad(ids, 'stop')

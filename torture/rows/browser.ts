@@ -6,7 +6,8 @@ import { type DatabaseKind, databases } from '../../server/src/testing/databases
 import { emailOf, type Ids, type PersonName } from '../../server/src/testing/organisation.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld, testPassword } from '../../server/src/testing/world.ts'
+import { testPassword } from '../../server/src/testing/templates.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { inBrowser } from '../support/browser.ts'
 
@@ -32,9 +33,9 @@ export const harness: Harness = {
  * origins try to act in their name. `injected`: what a fault in the product would run in the page.
  */
 async function browse({ count, dice }: Attempt, injected?: string): Promise<Figures> {
-  const place = await sqlite.create('empty')
+  const place = await sqlite.create('world')
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   await database.close()
   const server = await startServer({ DATA_DIR: place.where })
   await storeScripts(server.url, ids)

@@ -7,7 +7,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../../server/src/t
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
-import { fillWorld, worldOf } from '../../server/src/testing/world.ts'
+import { idsOf, worldOf } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { checkFaults } from '../support/check-faults.ts'
 import { CheckWork } from '../support/check-work.ts'
@@ -27,7 +27,7 @@ export const harness: Harness = {
 
 /** Kills the real server again and again while people print, sign, void, stop and tell the bank; looks at all after each. */
 async function killWhilePrinting({ count, dice }: Attempt, program?: string): Promise<Figures> {
-  const place = await sqlite.create('empty')
+  const place = await sqlite.create('world')
   const account = await prepare(place)
   const settings = { DATA_DIR: place.where }
   const first = await startServer(settings)
@@ -56,7 +56,7 @@ async function killWhilePrinting({ count, dice }: Attempt, program?: string): Pr
 async function prepare(place: TestPlace): Promise<number> {
   const database = await place.open()
   const app = await serve(database, { config: { dataDir: place.where } })
-  const world = worldOf(app, database, await fillWorld(database))
+  const world = worldOf(app, database, await idsOf(database))
   const { id } = await openAccount(world)
   const template = shippedTemplates[0]?.template ?? null
   const admin = await world.as('admin-group', 'admin')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { stored, WriteLoad } from '../../server/src/testing/write-load.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { lostWrites } from '../support/lost-writes.ts'
@@ -21,9 +21,9 @@ export const harness: Harness = {
 
 /** Kills the real server again and again while eight clients write; whatever it acknowledged must be there at the end. */
 async function killWhileWriting({ count, dice }: Attempt, program?: string): Promise<Figures> {
-  const place = await sqlite.create('empty')
+  const place = await sqlite.create('world')
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   await database.close()
   const load = new WriteLoad(ids, 'kill')
   const first = await startServer({ DATA_DIR: place.where })

@@ -11,10 +11,11 @@ import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
 import { configure } from '../../server/src/platform/sqlite-connection.ts'
 import { sqliteDialect } from '../../server/src/platform/sqlite-dialect.ts'
 import type { AppDatabase, Tables } from '../../server/src/tables.ts'
-import { type DatabaseKind, databases, testKeyFile, testKeyring } from '../../server/src/testing/databases.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
 import type { Ids } from '../../server/src/testing/organisation.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
-import { fillWorld, worldOf } from '../../server/src/testing/world.ts'
+import { testKeyFile, testKeyring } from '../../server/src/testing/templates.ts'
+import { idsOf, worldOf } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { type CrashState, powerCuts } from '../power/power-cuts.ts'
 import { type DiskEvent, RecordingDisk } from '../power/recording-disk.ts'
@@ -70,9 +71,9 @@ async function record(dice: Dice, setting?: string): Promise<Recording> {
 
 /** A database as the product itself made it, with nothing in its log. */
 async function filledDatabase(): Promise<{ ids: Ids; content: Uint8Array }> {
-  const place = await sqlite.create('empty')
+  const place = await sqlite.create('world')
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   await database.close()
   const content = new Uint8Array(readFileSync(folded(databaseFile(place.where))))
   await place.drop()

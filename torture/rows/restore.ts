@@ -8,7 +8,7 @@ import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
-import { fillWorld } from '../../server/src/testing/world.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { WriteLoad, type Written } from '../../server/src/testing/write-load.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 
@@ -48,7 +48,7 @@ async function drills({ count }: Attempt, copy: Copy): Promise<Figures> {
 
 /** Backs up a server while it writes, loses it, restores on another machine, and looks for all that was acknowledged. */
 async function drillOnce(copy: Copy): Promise<string[]> {
-  const place = await sqlite.create('empty')
+  const place = await sqlite.create('world')
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-drill-'))
   const { backup, acknowledged } = await backUpWhileWriting(place, folder, copy)
   const elsewhere = join(folder, 'elsewhere')
@@ -66,7 +66,7 @@ async function drillOnce(copy: Copy): Promise<string[]> {
 
 async function backUpWhileWriting(place: TestPlace, folder: string, copy: Copy) {
   const database = await place.open()
-  const load = new WriteLoad(await fillWorld(database), 'drill')
+  const load = new WriteLoad(await idsOf(database), 'drill')
   await database.close()
   const server = await startServer({ DATA_DIR: place.where })
   const writing = load.run(server.url, await tokenAt(server.url, emailOf('requester-group')), () => {})

@@ -7,7 +7,8 @@ import { run } from '../../scripts/processes.mjs'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
 import { emailOf, type Ids } from '../../server/src/testing/organisation.ts'
 import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
-import { fillWorld, testPassword } from '../../server/src/testing/world.ts'
+import { testPassword } from '../../server/src/testing/templates.ts'
+import { idsOf } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { readable, useBankAccount } from '../support/bank-account.ts'
 import { inBrowser, storedIn } from '../support/browser.ts'
@@ -51,9 +52,9 @@ async function search(count: number, { program, kinds = [sqlite, postgres] }: Se
   const faults: string[] = []
   for (let round = 0; round < count; round += 1)
     for (const kind of kinds) {
-      const place = await kind.create('empty')
+      const place = await kind.create('world')
       const database = await place.open()
-      const ids = await fillWorld(database)
+      const ids = await idsOf(database)
       await database.close()
       const settings = kind === sqlite ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
       const server = await startServer({ ...settings, LOG_LEVEL: 'trace' }, program)

@@ -8,7 +8,8 @@ import {
   personNamed,
   type RoleWord,
 } from '../../server/src/testing/organisation.ts'
-import { type People, testPassword } from '../../server/src/testing/world.ts'
+import { testPassword } from '../../server/src/testing/templates.ts'
+import type { People } from '../../server/src/testing/world.ts'
 
 /** An answer of a server, as it went over the wire. */
 export interface Heard {

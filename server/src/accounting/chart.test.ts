@@ -1,15 +1,15 @@
 import { accountingEndpoints as endpoints } from '@check-requests/domain/accounting/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { importEndpoints } from '@check-requests/domain/imports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const parts = 10
 
-describe.each(databases)('charts of accounts on $name', (kind) => {
+onOneDatabase('charts of accounts on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -3,16 +3,16 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { demandEndpoints } from '@check-requests/domain/demands/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const parts = 10
 
-describe.each(databases)('accounting lines on $name', (kind) => {
+onOneDatabase('accounting lines on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -2,9 +2,9 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
@@ -13,7 +13,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const reason = 'The controller is named now'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 
-describe.each(databases)('routing anew on $name', (kind) => {
+onOneDatabase('routing anew on $name', (kind) => {
   let world: World
   let beforePolicy: number
   let underFirst: number

@@ -1,13 +1,13 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { listApprovers, listApproversFor } from './queries/people.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 
-describe.each(databases)('the approvers who are read for a request on $name', (kind) => {
+onBothDatabases('the approvers who are read for a request on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

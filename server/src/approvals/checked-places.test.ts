@@ -1,14 +1,14 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { checkQueues } from './commands/check-queue.ts'
 
-describe.each(databases)('the check of queues on $name', (kind) => {
+onBothDatabases('the check of queues on $name', (kind) => {
   let world: World
   let title: number
   beforeAll(async () => {

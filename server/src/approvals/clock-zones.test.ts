@@ -1,8 +1,8 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName, PlaceName } from '../testing/organisation.ts'
 import { addTitle, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
@@ -12,7 +12,7 @@ import { checkQueues } from './commands/check-queue.ts'
 const hour = 3_600_000
 
 // The clock of the tests stands at Friday, November 20, 10:00 in New York, which is 7:00 in Los Angeles.
-describe.each(databases)('the clock of a step on $name', (kind) => {
+onOneDatabase('the clock of a step on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,17 +1,17 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { Client } from '../testing/client.ts'
 import { addColleagues } from '../testing/colleagues.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const crowd = 100
 
-describe.each(databases)('a hundred approvers at the last step at the same moment on $name', (kind) => {
+onBothDatabases('a hundred approvers at the last step at the same moment on $name', (kind) => {
   let world: World
   let approvers: Client[]
   beforeAll(async () => {

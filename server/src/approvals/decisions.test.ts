@@ -1,9 +1,9 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { moment } from '../platform/clock.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
@@ -12,7 +12,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const place = 'NWG/TOY/SVC'
 const statusNow = { request: 1, processing: 2, approved: 3, rejected: 8, sendback: 9 } as const
 
-describe.each(databases)('decisions under a policy on $name', (kind) => {
+onOneDatabase('decisions under a policy on $name', (kind) => {
   let world: World
   let beforePolicy: number
   beforeAll(async () => {

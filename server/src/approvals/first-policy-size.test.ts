@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { enqueuePortion, listWaiting } from './queries/queue.ts'
@@ -14,7 +14,7 @@ const at = '2026-11-20T15:00:00.000Z'
 /** Of a request that waits: itself for each statement that puts it into the queue, and for its foreign keys. */
 const mostRowsEach = 8
 
-describe.each(databases)('on $name, after years of completed requests', (kind) => {
+onBothDatabases('on $name, after years of completed requests', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

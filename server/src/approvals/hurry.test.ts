@@ -1,10 +1,10 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindApprovers } from '../inbox/commands/remind.ts'
-import { databases } from '../testing/databases.ts'
 import { eventsOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
@@ -14,7 +14,7 @@ import { checkQueues } from './commands/check-queue.ts'
 const hour = 3_600_000
 
 // The clock of the tests stands at Friday, November 20, 10:00 in New York: at nine to six, eight hours are left.
-describe.each(databases)('what hurries approvals up on $name', (kind) => {
+onOneDatabase('what hurries approvals up on $name', (kind) => {
   let world: World
   let controller: number
   let manager: number

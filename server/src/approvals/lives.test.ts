@@ -4,9 +4,9 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { type OneSession, oneSession } from '../testing/one-session.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree } from '../testing/queues.ts'
@@ -66,7 +66,7 @@ const whatHasToHappen = [
 ]
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-describe.each(databases)('whatever people do under a policy on $name', (kind) => {
+onBothDatabases('whatever people do under a policy on $name', (kind) => {
   let world: World
   let controller: number
   let session: OneSession

@@ -1,12 +1,12 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addManyRequests } from '../testing/many-requests.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('a queue of thousands on $name', (kind) => {
+onBothDatabases('a queue of thousands on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,8 +1,8 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
@@ -14,7 +14,7 @@ const policy = {
   otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
 }
 
-describe.each(databases)('rules about new and changed payees on $name', (kind) => {
+onOneDatabase('rules about new and changed payees on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

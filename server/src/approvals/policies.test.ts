@@ -2,10 +2,10 @@ import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals
 import type { holdTitlesBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -17,7 +17,7 @@ const one = { name: 'Approval', approvers: anyone }
 const two = { name: 'Two approvers', approvers: anyone, needed: 2 }
 const nothing = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
-describe.each(databases)('approval policies on $name', (kind) => {
+onOneDatabase('approval policies on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {

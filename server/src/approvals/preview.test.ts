@@ -2,7 +2,7 @@ import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals
 import type { previewBody } from '@check-requests/domain/approvals/fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('the preview of an approval on $name', (kind) => {
+onOneDatabase('the preview of an approval on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

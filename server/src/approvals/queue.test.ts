@@ -1,9 +1,9 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree, queueOf } from '../testing/queues.ts'
@@ -14,7 +14,7 @@ import { checkQueues } from './commands/check-queue.ts'
 const approvers = ['approver-group', 'approver-dealership', 'approver-department', 'everyone'] as const
 const places = ['NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON/SVC'] as const
 
-describe.each(databases)('the queue of an approver on $name', (kind) => {
+onBothDatabases('the queue of an approver on $name', (kind) => {
   let world: World
   let titles: { controller: number; manager: number }
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName, PlaceName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
@@ -11,7 +11,7 @@ const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 const again = [{ name: 'Again', approvers: anyone }]
 const toPeople = { payee_type: 'individual', payee_sub_type: 'customer' } as const
 
-describe.each(databases)('a policy in force on $name', (kind) => {
+onOneDatabase('a policy in force on $name', (kind) => {
   let world: World
   let manager: number
   beforeAll(async () => {

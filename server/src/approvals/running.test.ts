@@ -3,9 +3,9 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree } from '../testing/queues.ts'
@@ -17,7 +17,7 @@ const approvers = ['approver-group', 'approver-department', 'everyone'] as const
 const place = 'NWG/TOY/SVC'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 
-describe.each(databases)('requests on their way on $name', (kind) => {
+onOneDatabase('requests on their way on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
 import { inboxOf, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
@@ -13,7 +13,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('who is told on $name', (kind) => {
+onOneDatabase('who is told on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {

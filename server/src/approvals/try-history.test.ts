@@ -1,7 +1,7 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('a trial over real requests on $name', (kind) => {
+onOneDatabase('a trial over real requests on $name', (kind) => {
   let world: World
   let before: number
   let large: number

@@ -1,10 +1,10 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { anyone } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('the warnings of a draft on $name', (kind) => {
+onOneDatabase('the warnings of a draft on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -10,7 +10,7 @@ import { addDocument, pdfOf, pngOf } from '../testing/documents.ts'
 import { openBucket } from '../testing/file-stores.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 
@@ -22,7 +22,7 @@ let folder: DataFolder
 let world: World
 let request: number
 beforeAll(async () => {
-  place = await sqlite.create('empty')
+  place = await sqlite.create('world')
   const files = fileStoreOf({ dataDir: place.where, filesAt: undefined })
   folder = { dataDir: place.where, keyFile: keyFileOf({ dataDir: place.where, macKeyFile: undefined }), files }
   world = await begin()
@@ -39,7 +39,7 @@ let ids: World['ids'] | undefined
 
 async function begin(): Promise<World> {
   const database = await place.open()
-  ids ??= await fillWorld(database)
+  ids ??= await idsOf(database)
   return worldOf(await serve(database, { config: { dataDir: place.where } }), database, ids)
 }
 
@@ -119,10 +119,10 @@ test('what is arriving when the server is killed is no document, and does not st
 
 test('documents in a bucket are backed up beside the backup, and put back into the bucket', async () => {
   const [bucket, another] = [await openBucket(), await openBucket()]
-  const other = await sqlite.create('empty')
+  const other = await sqlite.create('world')
   const database = await other.open()
   const config = { dataDir: other.where, ...bucket.config }
-  const inBucket = worldOf(await serve(database, { config }), database, await fillWorld(database))
+  const inBucket = worldOf(await serve(database, { config }), database, await idsOf(database))
   const { id } = await raise(inBucket, 'requester-group', 'NWG')
   await addDocument(await inBucket.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(8, 8) })
   expect(existsSync(join(other.where, 'files', 'incoming'))).toBe(true)

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyFile } from '../testing/databases.ts'
+import type { DatabaseKind, TestPlace } from '../testing/databases.ts'
 import { formOf, pdfOf } from '../testing/documents.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { type ServerProcess, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
+import { testKeyFile } from '../testing/templates.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { fillWorld } from '../testing/world.ts'
+import { idsOf } from '../testing/world.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 
@@ -120,42 +122,46 @@ afterEach(async () => {
   if (open.dataDir) rmSync(open.dataDir, { recursive: true, force: true })
 })
 
-describe.each(databases)('a server on $name that is killed', { timeout: 240_000 }, (kind) => {
-  test.each(steps)(
-    '$name leaves no row without its file, and after the sweep no file without its row',
-    async (step) => {
-      const { place, dataDir, ids } = await prepare(kind)
-      const folder = new Folder(dataDir)
-      const settings = kind.name === 'SQLite' ? {} : { DATABASE_URL: place.where }
-      const server = await startServer({ DATA_DIR: dataDir, ...settings })
-      open.server = server
-      const token = await tokenAt(server.url, emailOf('requester-group'))
-      const id = await tryToRaise(server.url, token, { key: 'one', body: bodyAt(ids, 'NWG') })
-      const watched = await place.open()
-      const upload = await beginUpload(`${server.url}/api/v1/check-requests/${id}/attachments`, token)
-      await step.reach(folder, upload, watched.read)
-      await server.end('SIGKILL')
-      await watched.close()
+onBothDatabases(
+  'a server on $name that is killed',
+  (kind) => {
+    test.each(steps)(
+      '$name leaves no row without its file, and after the sweep no file without its row',
+      async (step) => {
+        const { place, dataDir, ids } = await prepare(kind)
+        const folder = new Folder(dataDir)
+        const settings = kind.name === 'SQLite' ? {} : { DATABASE_URL: place.where }
+        const server = await startServer({ DATA_DIR: dataDir, ...settings })
+        open.server = server
+        const token = await tokenAt(server.url, emailOf('requester-group'))
+        const id = await tryToRaise(server.url, token, { key: 'one', body: bodyAt(ids, 'NWG') })
+        const watched = await place.open()
+        const upload = await beginUpload(`${server.url}/api/v1/check-requests/${id}/attachments`, token)
+        await step.reach(folder, upload, watched.read)
+        await server.end('SIGKILL')
+        await watched.close()
 
-      const database = await place.open()
-      if (kind.name === 'PostgreSQL') await untilAlone(database.read)
-      const macKeyFile = kind.name === 'SQLite' ? undefined : testKeyFile()
-      const services = createTestServices(database, { dataDir, macKeyFile })
-      const counted = async () => {
-        let stored = 0
-        for await (const _ of services.files.list()) stored += 1
-        return { arriving: folder.arriving().length, stored, rows: await rowsIn(database.read) }
-      }
-      const before = await counted()
-      expect(before).toMatchObject(step.leaves)
-      expect(await verifyFiles(database.read, services.files)).toEqual([])
-      await sweepFiles({ ...services, clock: () => Date.now() + someHours })
-      expect(await counted()).toEqual({ arriving: 0, stored: before.rows, rows: before.rows })
-      expect(await verifyFiles(database.read, services.files)).toEqual([])
-      await database.close()
-    },
-  )
-})
+        const database = await place.open()
+        if (kind.name === 'PostgreSQL') await untilAlone(database.read)
+        const macKeyFile = kind.name === 'SQLite' ? undefined : testKeyFile()
+        const services = createTestServices(database, { dataDir, macKeyFile })
+        const counted = async () => {
+          let stored = 0
+          for await (const _ of services.files.list()) stored += 1
+          return { arriving: folder.arriving().length, stored, rows: await rowsIn(database.read) }
+        }
+        const before = await counted()
+        expect(before).toMatchObject(step.leaves)
+        expect(await verifyFiles(database.read, services.files)).toEqual([])
+        await sweepFiles({ ...services, clock: () => Date.now() + someHours })
+        expect(await counted()).toEqual({ arriving: 0, stored: before.rows, rows: before.rows })
+        expect(await verifyFiles(database.read, services.files)).toEqual([])
+        await database.close()
+      },
+    )
+  },
+  { timeout: 240_000 },
+)
 
 async function rowsIn(db: Db): Promise<number> {
   return (await db.selectFrom('attachments').select('id').execute()).length
@@ -169,12 +175,12 @@ async function untilAlone(db: Db): Promise<void> {
 }
 
 async function prepare(kind: DatabaseKind) {
-  const place = await kind.create('empty')
+  const place = await kind.create('world')
   open.place = place
   const dataDir = kind.name === 'SQLite' ? place.where : mkdtempSync(join(tmpdir(), 'check-requests-data-'))
   open.dataDir = dataDir
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   await database.close()
   return { place, dataDir, ids }
 }

@@ -1,9 +1,9 @@
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { setPayees } from '../testing/payees.ts'
 import { raise } from '../testing/requests.ts'
@@ -12,7 +12,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const sentence =
   'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
 
-describe.each(databases)('tax forms among documents on $name', (kind) => {
+onOneDatabase('tax forms among documents on $name', (kind) => {
   let world: World
   let request: number
   let form: number

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { prepareEntries } from './commands/append.ts'
 
 const chains = [1, 2]
 const writers = 8
 const rounds = 5
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let database: AppDatabase
   let attempts = 0
   beforeAll(async () => {

@@ -2,10 +2,11 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 import { hashLink } from './commands/append.ts'
 import type { AuditEntryTable } from './tables.ts'
 
@@ -68,7 +69,7 @@ describe('the hash of a link', () => {
   })
 })
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,12 +1,12 @@
 import { appendFileSync, renameSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
 import { type CheckpointClock, startCheckpoints } from './commands/checkpoints.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-describe.each(databases)('the clock of the server on $name', (kind) => {
+onOneDatabase('the clock of the server on $name', (kind) => {
   let world: SealedWorld
   let errors: unknown[]
   beforeEach(async () => {

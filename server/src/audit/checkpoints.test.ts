@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SealedFile } from '../platform/sealed-file.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
@@ -15,7 +15,7 @@ import { verifyTrail } from './commands/verify.ts'
 
 const signedAt = '2026-11-20T15:00:00.000Z'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: SealedWorld
   let chain: number
   beforeEach(async () => {

@@ -1,22 +1,24 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SealedFile } from '../platform/sealed-file.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
-import { administerPostgres, type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import type { DatabaseKind, TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, worldOf } from '../testing/world.ts'
+import { administerPostgres } from '../testing/templates.ts'
+import { idsOf, worldOf } from '../testing/world.ts'
 import { checkpointNow } from './commands/checkpoints.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let place: TestPlace
   let earlier: TestPlace
   let folder: string
   beforeEach(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     earlier = await kind.create('nothing')
     folder = mkdtempSync(join(tmpdir(), 'check-requests-earlier-'))
   })
@@ -28,7 +30,7 @@ describe.each(databases)('on $name', (kind) => {
 
   test('an earlier state of the whole database that is put back is seen only by what was signed since', async () => {
     const database = await place.open()
-    const ids = await fillWorld(database)
+    const ids = await idsOf(database)
     await database.close()
     await copy(kind, place, earlier)
     const checkpoints = { file: join(folder, 'checkpoints'), keyFile: join(folder, 'key') }

@@ -1,12 +1,13 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { Selectable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../sessions/commands/secrets.ts'
 import type { SessionTable } from '../sessions/tables.ts'
 import { addUser, putInForce, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases, vouchForAll } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from './commands/verify.ts'
 
@@ -51,7 +52,7 @@ async function logInTenTimes({ email }: Person, _: Client, { anyone, clock }: Wo
   return logIn()
 }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

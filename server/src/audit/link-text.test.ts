@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { linkText } from './queries/link-text.ts'
 import { readLinks } from './queries/read.ts'
 import type { AuditEntryTable } from './tables.ts'
@@ -9,7 +9,7 @@ import type { AuditEntryTable } from './tables.ts'
 const controls = Array.from({ length: 160 }, (_, code) => String.fromCodePoint(code)).join('')
 const special = `${controls.slice(1)}"\\/'<>&\u2028\u2029\uFEFF\uFFFD\u{1F4B5}é`
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let database: AppDatabase
   beforeAll(async () => {
     database = await kind.open('empty')

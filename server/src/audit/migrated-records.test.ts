@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyFileOf } from '../open.ts'
 import { secureRandom } from '../platform/random.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'
@@ -7,11 +7,13 @@ import { openSqlite } from '../platform/sqlite-connection.ts'
 import { sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Db, Tables, Tx } from '../tables.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases, type TestPlace, testKeyFile } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { testKeyFile } from '../testing/templates.ts'
 import { openTrail } from './commands/open-trail.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-describe.each(databases)('on $name, what a migration does to records', (kind) => {
+onBothDatabases('on $name, what a migration does to records', (kind) => {
   let place: TestPlace
   beforeEach(async () => {
     place = await kind.create('demo')

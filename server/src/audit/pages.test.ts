@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases, vouchForAll } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { vouchForAll } from '../testing/templates.ts'
 import { appendEvent } from './commands/append.ts'
 import { verifyTrail } from './commands/verify.ts'
 
 const many = 1100
 const system = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-describe.each(databases)('more than is read at once, on $name', (kind) => {
+onBothDatabases('more than is read at once, on $name', (kind) => {
   let database: AppDatabase
   beforeAll(async () => {
     database = await kind.open('empty')

@@ -2,21 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyFileOf, openDatabase } from '../open.ts'
 import { secureRandom } from '../platform/random.ts'
 import type { AppDatabase } from '../tables.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { Ids } from '../testing/organisation.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, worldOf } from '../testing/world.ts'
+import { fillWorld } from '../testing/templates.ts'
+import { worldOf } from '../testing/world.ts'
 import { readTrailKeys, rotateKey } from './commands/open-trail.ts'
 import { verifyTrail } from './commands/verify.ts'
 
 const now = Date.UTC(2027, 0, 2)
 
-describe.each(databases)('the key of the trail, on $name', (kind) => {
+onBothDatabases('the key of the trail, on $name', (kind) => {
   let place: TestPlace
   let folder: string
   let database: AppDatabase

@@ -1,13 +1,14 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints } from '@check-requests/domain/comments/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Dice } from '../demo/dice.ts'
 import type { Db } from '../tables.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { fillChecks } from '../testing/checks.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
@@ -24,7 +25,7 @@ import {
   tamperWith,
 } from '../testing/tampers/all.ts'
 import { columnsOf } from '../testing/tampers/tamper.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { vouchedTables } from './queries/record-shapes.ts'
 import { lookupTables } from './queries/schema.ts'
 
@@ -34,65 +35,69 @@ const totals = [
 ]
 const trail = ['audit_entries', 'audit_heads']
 
-describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
-  let place: TestPlace
-  let world: World
-  let intruder: Db
-  beforeAll(async () => {
-    place = await kind.create('empty')
-    const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
-    await fillPolicies(world)
-    await fillPayees(world)
-    await fillChecks(world)
-    await fillIdentityProviders(world)
-    await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
-    await raiseTo(world, 5, 'requester-group', 'NWG')
-    await raise(world, 'requester-eastside', 'EAS')
-    await addDocuments(world)
-    await addComments(world)
-    await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
-    await addApp(await world.as('processor-group'), world.clock)
-    intruder = openAsIntruder(kind.name, place.where)
-  })
-  afterAll(async () => {
-    await intruder.destroy()
-    await world.close()
-    await place.drop()
-  })
+onBothDatabases(
+  'on $name',
+  (kind) => {
+    let place: TestPlace
+    let world: World
+    let intruder: Db
+    beforeAll(async () => {
+      place = await kind.create('world')
+      const database = await place.open()
+      world = worldOf(await serve(database), database, await idsOf(database))
+      await fillPolicies(world)
+      await fillPayees(world)
+      await fillChecks(world)
+      await fillIdentityProviders(world)
+      await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
+      await raiseTo(world, 5, 'requester-group', 'NWG')
+      await raise(world, 'requester-eastside', 'EAS')
+      await addDocuments(world)
+      await addComments(world)
+      await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+      await addApp(await world.as('processor-group'), world.clock)
+      intruder = openAsIntruder(kind.name, place.where)
+    })
+    afterAll(async () => {
+      await intruder.destroy()
+      await world.close()
+      await place.drop()
+    })
 
-  test('every table is vouched for, or listed with the reason', async () => {
-    const vouched = [...vouchedTables().map(({ table }) => table), ...Object.keys(lookupTables), ...totals, ...trail]
-    const tables = new Set((await columnsOf(intruder)).map(({ table }) => table))
-    expect([...tables].sort()).toEqual([...vouched, ...Object.keys(notVouched)].sort())
-  })
+    test('every table is vouched for, or listed with the reason', async () => {
+      const vouched = [...vouchedTables().map(({ table }) => table), ...Object.keys(lookupTables), ...totals, ...trail]
+      const tables = new Set((await columnsOf(intruder)).map(({ table }) => table))
+      expect([...tables].sort()).toEqual([...vouched, ...Object.keys(notVouched)].sort())
+    })
 
-  test('every column of these tables is vouched for, or listed with the reason', () => {
-    expect(columnsLeftOut().sort()).toEqual(Object.keys(notVouchedColumns).sort())
-  })
+    test('every column of these tables is vouched for, or listed with the reason', () => {
+      expect(columnsLeftOut().sort()).toEqual(Object.keys(notVouchedColumns).sort())
+    })
 
-  test('nothing is found as long as nothing is changed', async () => {
-    expect(
-      await findingsAfter(intruder, world.database, {
-        name: 'nothing',
-        work: async () => ({ chain: null }),
-        tables: [],
-      }),
-    ).toEqual([])
-  })
+    test('nothing is found as long as nothing is changed', async () => {
+      expect(
+        await findingsAfter(intruder, world.database, {
+          name: 'nothing',
+          work: async () => ({ chain: null }),
+          tables: [],
+        }),
+      ).toEqual([])
+    })
 
-  test('none of more than 200 kinds of tampering, made from the tables themselves, goes unseen', async () => {
-    const tampers = await allTampers(intruder, new Dice(8))
-    const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
-    expect({ unseen, refused: refused.length < seen / 2 }).toEqual({ unseen: [], refused: true })
-    expect(seen).toBeGreaterThan(200)
-  })
+    test('none of more than 200 kinds of tampering, made from the tables themselves, goes unseen', async () => {
+      const tampers = await allTampers(intruder, new Dice(8))
+      const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
+      expect({ unseen, refused: refused.length < seen / 2 }).toEqual({ unseen: [], refused: true })
+      expect(seen).toBeGreaterThan(200)
+    })
 
-  test('nor do those that a seed draws at random', async () => {
-    const { seen, unseen } = await tamperAtRandom(intruder, world.database, { seed: 20_261_122, amount: 30 })
-    expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
-  })
-})
+    test('nor do those that a seed draws at random', async () => {
+      const { seen, unseen } = await tamperAtRandom(intruder, world.database, { seed: 20_261_122, amount: 30 })
+      expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
+    })
+  },
+  { timeout: 900_000 },
+)
 
 /** One document that is there, and one that was removed. */
 async function addDocuments(world: World): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { columnsOfRecords, haveChanged } from './queries/touched-records.ts'
 
 const leaves = [
@@ -21,7 +21,7 @@ const touches = [
   ['less than a row', 'delete from request_number_counters'],
 ] as const
 
-describe.each(databases)('on $name, whether a migration has touched records', (kind) => {
+onBothDatabases('on $name, whether a migration has touched records', (kind) => {
   let database: AppDatabase
   beforeEach(async () => {
     database = await kind.open('demo')

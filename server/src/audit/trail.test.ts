@@ -3,12 +3,12 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvLine } from '../platform/csv.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,22 +1,23 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countQueries } from '../testing/count-queries.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { Verifications } from './commands/verifications.ts'
 import { verifyTrail } from './commands/verify.ts'
 
 const module = new URL('../verify-thread.ts', import.meta.url)
 
-describe.each(databases)('verifications in a thread, on $name', (kind) => {
+onOneDatabase('verifications in a thread, on $name', (kind) => {
   let place: TestPlace
   let world: World
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     await raiseTo(world, 7, 'requester-group', 'NWG')
   })
   afterAll(async () => {

@@ -1,29 +1,30 @@
 import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JobRunner } from '../jobs/commands/runner.ts'
 import type { Db } from '../tables.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
 import { inboxOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { openAsIntruder } from '../testing/tampers/all.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { worksOf } from '../works.ts'
 import { verifyDaily } from './commands/verify-daily.ts'
 
 const hour = 3_600_000
 
-describe.each(databases)('the daily verification on $name', (kind) => {
+onOneDatabase('the daily verification on $name', (kind) => {
   let place: TestPlace
   let world: World
   let intruder: Db
   let id: number
   let later = 0
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     intruder = openAsIntruder(kind.name, place.where)
     id = (await raise(world, 'requester-group', 'NWG/TOY/SVC')).id
   })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { type Difference, differences, stillDifferent } from './commands/compare.ts'
 import { ChainWalk } from './commands/walk.ts'
 
-describe.each(databases)('on $name, what is vouched for while others write', (kind) => {
+onBothDatabases('on $name, what is vouched for while others write', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -5,16 +5,16 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { commentEndpoints } from '@check-requests/domain/comments/endpoints.ts'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const period = { from: '2026-11-01', to: '2026-12-31' } as const
 
-describe.each(databases)('auditors on $name', (kind) => {
+onOneDatabase('auditors on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let requests: Raised[]

@@ -9,6 +9,7 @@ import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { giveCredentials, openBucket } from '../testing/file-stores.ts'
 import { inboxOf } from '../testing/inbox.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { backUp } from './commands/back-up.ts'
@@ -37,7 +38,7 @@ async function failure(at: BackupSettings['at'], backups: Partial<BackupSettings
   }
 }
 
-describe.each(databases)('a copy that fails on $name', (kind) => {
+onBothDatabases('a copy that fails on $name', (kind) => {
   let world: BackupWorld
   let place: Awaited<ReturnType<typeof openFolder>>
   beforeAll(async () => {

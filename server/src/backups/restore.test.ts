@@ -16,8 +16,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { openDatabase } from '../open.ts'
 import { type BackupWorld, type CopyPlace, copyPlaces, openFolder, startBackupWorld } from '../testing/backups.ts'
-import { type DatabaseKind, databases, databasesWith } from '../testing/databases.ts'
+import { type DatabaseKind, databasesWith } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { backUp } from './commands/back-up.ts'
 
@@ -141,7 +142,7 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
   }
 })
 
-describe.each(databases)('a damaged copy on $name', (kind) => {
+onBothDatabases('a damaged copy on $name', (kind) => {
   let kept: Awaited<ReturnType<typeof openFolder>>
   let place: Awaited<ReturnType<typeof openFolder>>
   let world: BackupWorld

@@ -1,14 +1,14 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { updateBankAccountBody } from '@check-requests/domain/banking/fields.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { accountBody, openAccount, secretNumber } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('bank accounts on $name', (kind) => {
+onOneDatabase('bank accounts on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

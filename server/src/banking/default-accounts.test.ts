@@ -1,13 +1,13 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/endpoints.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { accountBody, approved, openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('default accounts of dealerships on $name', (kind) => {
+onOneDatabase('default accounts of dealerships on $name', (kind) => {
   let world: World
   let toyota: number
   let honda: number

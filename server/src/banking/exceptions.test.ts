@@ -2,17 +2,17 @@ import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/f
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, handedOver, openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { formOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('payments that differ on $name', (kind) => {
+onOneDatabase('payments that differ on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

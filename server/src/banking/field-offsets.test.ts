@@ -1,11 +1,11 @@
 import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('fields of checks on $name', (kind) => {
+onOneDatabase('fields of checks on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

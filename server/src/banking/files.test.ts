@@ -2,17 +2,17 @@ import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/f
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, handedOver, openAccount, printed, secretNumber, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const [common] = shippedTemplates
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-describe.each(databases)('files of banks on $name', (kind) => {
+onOneDatabase('files of banks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

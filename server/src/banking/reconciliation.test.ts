@@ -5,13 +5,13 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { bankReportEndpoints as endpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertChecks } from '../checks/queries/checks.ts'
 import { moment } from '../platform/clock.ts'
 import { openAccount } from '../testing/checks.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases } from '../testing/databases.ts'
 import { livedChecks as checks } from '../testing/lived-checks.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -27,7 +27,7 @@ const unmatched = [
   { date: '2026-03-01', amountCents: 900 },
 ]
 
-describe.each(databases)('book against bank on $name', (kind) => {
+onBothDatabases('book against bank on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { demandSecretsKey } from '../open.ts'
 import { secureRandom } from '../platform/random.ts'
 import { Secrets } from '../platform/secrets.ts'
 import { approved, openAccount, secretNumber, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { rotateSecrets } from './commands/rotate-secrets.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -35,7 +35,7 @@ test('a sealed text opens in its own context only, and with the key that sealed 
   expect(readFileSync(file, 'utf8')).not.toContain('4400128830')
 })
 
-describe.each(databases)('a new key on $name', (kind) => {
+onOneDatabase('a new key on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

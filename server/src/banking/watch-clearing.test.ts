@@ -1,18 +1,18 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, handedOver, openAccount } from '../testing/checks.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases } from '../testing/databases.ts'
 import { formOf } from '../testing/documents.ts'
 import { inboxOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { watchClearing } from './commands/watch-clearing.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('accounts that nobody clears on $name', (kind) => {
+onOneDatabase('accounts that nobody clears on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

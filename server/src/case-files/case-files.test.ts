@@ -2,16 +2,16 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../platform/random.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('case files on $name', (kind) => {
+onOneDatabase('case files on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,10 +1,10 @@
 import { bankFileEndpoints as bankFiles } from '@check-requests/domain/banking/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
 import { checkEndpoints as checks, printRunEndpoints as runs } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed, secretNumber } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, formOf, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { move } from '../testing/requests.ts'
@@ -15,7 +15,7 @@ const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Dat
 
 const withoutBlanks = (text: string) => text.replaceAll(' ', '')
 
-describe.each(databases)('case files of requests with checks on $name', (kind) => {
+onOneDatabase('case files of requests with checks on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

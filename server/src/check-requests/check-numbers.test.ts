@@ -1,6 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, PlaceName } from '../testing/organisation.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { raiseTo } from '../testing/requests.ts'
@@ -9,7 +10,7 @@ import { findLastCheckNumber } from './queries/write/choices.ts'
 
 const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

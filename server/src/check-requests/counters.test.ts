@@ -1,11 +1,12 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases, vouchForAll } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { RoleWord } from '../testing/organisation.ts'
 import { bodyAt, move } from '../testing/requests.ts'
+import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const people = ['everyone', 'everyone-eastside'] as const
@@ -37,7 +38,7 @@ const operationShape = fc.record({
 })
 type Operation = typeof operationShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   const created: number[] = []
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { type PersonName, type PlaceName, people } from '../testing/organisation.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -10,7 +10,7 @@ const group = { dealer_group_id: 'Group is required' }
 const dealer = { dealership_id: 'Dealer is required' }
 const department = { department_id: 'Department is required' }
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

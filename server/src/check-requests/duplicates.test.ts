@@ -1,9 +1,9 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { type PersonName, type PlaceName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
 import { bring, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -11,7 +11,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const day = 86_400_000
 const nothing = { requests: [], more: 0, hidden: 0, is_lower_bound: false }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -9,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const header =
   'Request #,Status,Priority,Amount,Payee,Requester,Dealer Group,Dealership,Department,Purpose,Delivery Method,Check #,Req Date,Due Date,Completed Date,Invoice #,Good Through,Per Diem,Approved Up To,Days Left'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -3,11 +3,11 @@ import type { Insights } from '@check-requests/domain/check-requests/insights.ts
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moment } from '../platform/clock.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import type { Tx } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 
@@ -56,7 +56,7 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer Shape> ? Shape : never
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   const requests: ModelRequest[] = []
   let now = begin

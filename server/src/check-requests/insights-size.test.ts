@@ -1,8 +1,8 @@
 import type { InsightsQuery } from '@check-requests/domain/check-requests/insights.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../sessions/queries/caller.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { drawInsights } from './commands/draw-insights.ts'
@@ -11,7 +11,7 @@ const amount = 4000
 const mostRowsRead = 600
 const now = Date.parse('2026-11-20T15:00:00Z')
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,8 +1,8 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../sessions/queries/caller.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 
@@ -30,7 +30,7 @@ function total(rows: readonly Row[]) {
 const within = (moment: string | null, monday: number) =>
   moment !== null && Date.parse(moment) >= monday && Date.parse(moment) < monday + week
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp(kind)

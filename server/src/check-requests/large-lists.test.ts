@@ -2,11 +2,11 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -14,7 +14,7 @@ import { countMatches } from './queries/list/search-ids.ts'
 
 const countedAtMost = 100
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

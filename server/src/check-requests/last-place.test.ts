@@ -1,11 +1,11 @@
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { placeBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,10 +1,10 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases } from '../testing/databases.ts'
 import { type ModelQuery, modelList, modelSees, modelSorts, modelViews } from '../testing/list-model.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { filterShape, filtersOfShape, queryOfFilters } from '../testing/random-filters.ts'
 import {
   insertRandom,
@@ -28,7 +28,7 @@ const queryShape = fc.record({
 })
 type QueryShape = typeof queryShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   const all: ModelRequest[] = []
   let serial = 0

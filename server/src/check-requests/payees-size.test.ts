@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyJoinedNames } from '../migrations/0120-joined-payees.ts'
 import { findPayee } from '../payees/queries/payees.ts'
 import { listPayments } from '../payees/queries/payments.ts'
 import type { Db, Tx } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { addPayee } from '../testing/payees.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -36,7 +36,7 @@ const alongPlaces = [
   'SEARCH check_requests USING INTEGER PRIMARY KEY (rowid=?)',
 ]
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -2,10 +2,10 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
@@ -15,7 +15,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const day = 86_400_000
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('payoffs on $name', (kind) => {
+onOneDatabase('payoffs on $name', (kind) => {
   let world: World
   let payoff: Partial<CreateBody>
   let passed = 0

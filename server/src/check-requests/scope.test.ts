@@ -1,6 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
 import {
   callers,
   raiseSubjects,
@@ -11,9 +10,10 @@ import {
   write,
   writeNames,
 } from '../testing/matrix.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   let subjects: Subject[]
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import * as secondPayees from '../migrations/0013-second-payees.ts'
 import * as foldedTexts from '../migrations/0030-folded-texts.ts'
 import { addPerson, userBody } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -24,7 +24,7 @@ const views = [
   { view: 'rejected', status: 8 },
 ] as const
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { oneSession } from '../testing/one-session.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -50,7 +50,7 @@ async function editedBy(world: World, changes: Changes, first: Changes = {}) {
   return raised
 }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

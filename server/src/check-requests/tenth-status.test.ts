@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type Ids, type PersonName } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { ScratchCopy } from '../testing/scratch-copy.ts'
 import { type ServerProcess, startServer, tokenAt } from '../testing/server-process.ts'
-import { fillWorld } from '../testing/world.ts'
+import { idsOf } from '../testing/world.ts'
 
 const lifecycle = 'domain/src/check-requests/lifecycle.ts'
 const index = 'server/src/migrations/index.ts'
@@ -33,15 +34,15 @@ function addStatus(copy: ScratchCopy): void {
   copy.insertBefore(index, '}', `  '${migration}': verified,`)
 }
 
-describe.each(databases)('with a tenth status, added by the recipe, on $name', (kind) => {
+onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => {
   const copy = new ScratchCopy()
   let place: TestPlace
   let ids: Ids
   let server: ServerProcess
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    ids = await fillWorld(database)
+    ids = await idsOf(database)
     await database.close()
     addStatus(copy)
     const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { refusal, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -39,7 +39,7 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
 /** Eastside has no separation of duties: one person with four roles may do everything that the table allows. */
 const creators = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

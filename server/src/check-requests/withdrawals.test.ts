@@ -2,10 +2,10 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { eventsOf, markRead, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, move, raise } from '../testing/requests.ts'
@@ -14,7 +14,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const place = 'NWG/TOY/SVC'
 const note = 'Ordered twice'
 
-describe.each(databases)('a withdrawal on $name', (kind) => {
+onOneDatabase('a withdrawal on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -2,10 +2,10 @@ import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { eventsOf, noticesOf } from '../testing/inbox.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -13,7 +13,7 @@ import { watchCounter } from './commands/watch-counter.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('ready checks that nobody picks up on $name', (kind) => {
+onBothDatabases('ready checks that nobody picks up on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

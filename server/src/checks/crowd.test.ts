@@ -1,18 +1,18 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { registerOf } from '../testing/account-life/life.ts'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { addColleagues } from '../testing/colleagues.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const crowd = 20
 
-describe.each(databases)('twenty processors at one account at the same moment on $name', (kind) => {
+onBothDatabases('twenty processors at one account at the same moment on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let processors: readonly Client[]

@@ -6,19 +6,19 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 
-describe.each(databases)('custody of checks on $name', (kind) => {
+onOneDatabase('custody of checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let compared: BankAccountReply

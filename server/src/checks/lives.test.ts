@@ -5,12 +5,12 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { type CheckState, livingStates } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { Dice } from '../demo/dice.ts'
 import { actNames, beginLife, endLife, live } from '../testing/account-life/acts.ts'
 import { type Life, registerOf } from '../testing/account-life/life.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const actsInLife = 110
@@ -25,7 +25,7 @@ const statusesAt: Partial<Record<CheckState, readonly number[]>> = {
   cleared: [7],
 }
 
-describe.each(databases)('random lives of an account on $name', (kind) => {
+onBothDatabases('random lives of an account on $name', (kind) => {
   let world: World
   const done = new Set<string>()
   beforeAll(async () => {

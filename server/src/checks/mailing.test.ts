@@ -5,10 +5,10 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -20,7 +20,7 @@ const toBeMailed = {
   mailing_address: '88 Mill Road\n\nTacoma, WA 98421',
 } as const
 
-describe.each(databases)('checks that are mailed together on $name', (kind) => {
+onOneDatabase('checks that are mailed together on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

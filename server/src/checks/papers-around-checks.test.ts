@@ -4,10 +4,10 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed, secretNumber, signed } from '../testing/checks.ts'
 import type { RawReply } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { move } from '../testing/requests.ts'
@@ -20,7 +20,7 @@ const mailed = {
 } as const
 const pickedUp = { delivery_method_id: 2 } as const
 
-describe.each(databases)('papers around checks on $name', (kind) => {
+onOneDatabase('papers around checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

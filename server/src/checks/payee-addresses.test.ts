@@ -2,10 +2,10 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, openRun, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { move, type Raised } from '../testing/requests.ts'
@@ -15,7 +15,7 @@ const ready = 6
 const address = '12 Dock Street\nTacoma, WA 98421'
 const mailed = { delivery_method_id: 1, mailing_method: 'USPS' } as const
 
-describe.each(databases)('the address of a mailed check on $name', (kind) => {
+onOneDatabase('the address of a mailed check on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let harborId: number

@@ -1,15 +1,15 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { bodyAt, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('two payees of a check on $name', (kind) => {
+onOneDatabase('two payees of a check on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

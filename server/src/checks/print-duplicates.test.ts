@@ -1,12 +1,12 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { move, type Raised, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('a check that looks paid already, on $name', (kind) => {
+onOneDatabase('a check that looks paid already, on $name', (kind) => {
   let world: World
   let accountId: number
   beforeAll(async () => {

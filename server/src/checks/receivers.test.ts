@@ -4,13 +4,13 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, printed, signed } from '../testing/checks.ts'
 import type { RawReply } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { move } from '../testing/requests.ts'
@@ -18,7 +18,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 
-describe.each(databases)('whoever takes a check on $name', (kind) => {
+onOneDatabase('whoever takes a check on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

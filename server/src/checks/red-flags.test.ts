@@ -1,13 +1,13 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const period = { from: '2026-11-20', to: '2026-11-22' }
 
-describe.each(databases)('red flags on $name', (kind) => {
+onOneDatabase('red flags on $name', (kind) => {
   let world: World
   let ids: number[]
   beforeAll(async () => {

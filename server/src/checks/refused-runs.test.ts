@@ -2,11 +2,11 @@ import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moment } from '../platform/clock.ts'
 import { accountBody, approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { type Raised, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { insertChecks } from './queries/checks.ts'
@@ -23,7 +23,7 @@ interface Refused {
   readonly first_number?: number
 }
 
-describe.each(databases)('a print run that is refused on $name', (kind) => {
+onOneDatabase('a print run that is refused on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let good: Raised

@@ -4,10 +4,10 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import type { CheckReply, StateTotal, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { sumDollars } from '@check-requests/domain/values/money.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { formOf } from '../testing/documents.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type PersonName, type RoleWord } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -15,7 +15,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const dayLength = 86_400_000
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']
 
-describe.each(databases)('the register as of a day on $name', (kind) => {
+onBothDatabases('the register as of a day on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let ids: number[]

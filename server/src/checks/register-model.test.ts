@@ -1,12 +1,12 @@
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wrongCheckTotals } from '../audit/queries/check-totals.ts'
 import { Dice } from '../demo/dice.ts'
 import type { Moment } from '../platform/clock.ts'
 import { openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { insertChecks, type NewCheck } from './queries/checks.ts'
 import type { RegisterSearch } from './queries/register.ts'
@@ -68,7 +68,7 @@ function daysOf(state: CheckState, date: string, dice: Dice) {
 
 const states = checkStates.filter((state) => state !== 'released')
 
-describe.each(databases)('thousands of checks on $name', (kind) => {
+onBothDatabases('thousands of checks on $name', (kind) => {
   let world: World
   let accounts: { id: number; dealer_group_id: number }[]
   let model: Model[]

@@ -4,13 +4,13 @@ import type { CheckReply, StateTotal } from '@check-requests/domain/checks/repli
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { sumDollars } from '@check-requests/domain/values/money.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('the register on $name', (kind) => {
+onBothDatabases('the register on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

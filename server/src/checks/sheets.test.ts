@@ -1,13 +1,13 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('sheets of a print run on $name', (kind) => {
+onOneDatabase('sheets of a print run on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,16 +1,16 @@
 import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName, type RoleWord } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('stale checks on $name', (kind) => {
+onOneDatabase('stale checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

@@ -1,18 +1,18 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { eventsOf, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { watchStops } from './commands/watch-stops.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('stops on $name', (kind) => {
+onOneDatabase('stops on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let requestId: number

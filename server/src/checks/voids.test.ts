@@ -1,16 +1,16 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { bodyAt, move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('voiding and stopping on $name', (kind) => {
+onOneDatabase('voiding and stopping on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

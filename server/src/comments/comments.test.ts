@@ -2,16 +2,16 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/comments/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
 import { openStream } from '../testing/event-stream.ts'
 import { eventsOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('comments on $name', (kind) => {
+onOneDatabase('comments on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

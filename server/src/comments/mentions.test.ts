@@ -1,14 +1,14 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/comments/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'
 
-describe.each(databases)('mentions on $name', (kind) => {
+onOneDatabase('mentions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -4,7 +4,7 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -12,7 +12,7 @@ import { noteEffects } from './commands/take-effect.ts'
 
 const hour = 3_600_000
 
-describe.each(databases)('where nobody is there to confirm, on $name', (kind) => {
+onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind)

@@ -4,9 +4,9 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { delegationEndpoints as endpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
@@ -15,7 +15,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const day = 86_400_000
 const zone = 'America/New_York'
 
-describe.each(databases)('delegations on $name', (kind) => {
+onOneDatabase('delegations on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

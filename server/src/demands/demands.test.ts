@@ -6,16 +6,16 @@ import { demandEndpoints as endpoints } from '@check-requests/domain/demands/end
 import type { DemandsReply } from '@check-requests/domain/demands/fields.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocument, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const parts = 10
 type Demands = DemandsReply['purposes'][number]['demands']
 
-describe.each(databases)('demands on $name', (kind) => {
+onOneDatabase('demands on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -6,9 +6,9 @@ import { delegationEndpoints } from '@check-requests/domain/delegations/endpoint
 import { demandEndpoints } from '@check-requests/domain/demands/endpoints.ts'
 import { journalEndpoints } from '@check-requests/domain/journal/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { paidRequests } from './check-catalogue.ts'
@@ -20,7 +20,7 @@ const waiting = { view: 'pending', sort: 'newest', limit: 4 } as const
 /** Names of payees that came onto the list with the requests whose checks the demo shows. */
 const paid = new Set(paidRequests.map(({ payee_name_1 }) => payee_name_1))
 
-describe.each(databases)('approval control in the demo on $name', (kind) => {
+onOneDatabase('approval control in the demo on $name', (kind) => {
   let app: TestApp
   let admin: Client
   beforeAll(async () => {

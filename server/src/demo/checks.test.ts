@@ -2,16 +2,16 @@ import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
 import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { whyNotRoutingNumber } from '@check-requests/domain/checks/routing-number.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { seedDemo } from './seed.ts'
 
-describe.each(databases)('checks in the demo on $name', (kind) => {
+onOneDatabase('checks in the demo on $name', (kind) => {
   let app: TestApp
   let database: AppDatabase
   let processor: Client

@@ -4,10 +4,10 @@ import type { WholeRequest } from '@check-requests/domain/check-requests/replies
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { testsBegin } from '../testing/clock.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'
 
 // The table of decision C1: account, roles (the primary one first), access level, group.
@@ -36,7 +36,7 @@ const accounts = table
 const password = 'check-request-demo'
 const day = 86_400_000
 
-describe.each(databases)('the demo on $name', (kind) => {
+onBothDatabases('the demo on $name', (kind) => {
   let app: TestApp
   let superAdmin: Client
   let requests: WholeRequest[]

@@ -1,16 +1,16 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { type DraftValues, draftsKeptForDays, mostDrafts } from '@check-requests/domain/drafts/fields.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const form = 'new-check-request'
 const missing = { success: false, message: 'This draft does not exist, or you have no access to it.' }
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

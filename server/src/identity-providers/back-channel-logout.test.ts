@@ -1,17 +1,17 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { clientId, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-describe.each(databases)('back-channel logout on $name', (kind) => {
+onOneDatabase('back-channel logout on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let tab: Client

@@ -3,17 +3,17 @@ import { identityProviderEndpoints as endpoints } from '@check-requests/domain/i
 import type { NewPeople } from '@check-requests/domain/identity-providers/new-people-fields.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { confirmBy } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('people whom an identity provider creates on $name', (kind) => {
+onOneDatabase('people whom an identity provider creates on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let tab: Client

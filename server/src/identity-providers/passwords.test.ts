@@ -2,19 +2,20 @@ import { identityProviderEndpoints as endpoints } from '@check-requests/domain/i
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { newPendingSignIn } from '../sessions/commands/pending-sign-in.ts'
 import { findAccountById } from '../sessions/queries/accounts.ts'
 import { addUser, chosenPassword, confirmBy, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../testing/provider-sign-in.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('passwords that are off on $name', (kind) => {
+onOneDatabase('passwords that are off on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let tab: Client

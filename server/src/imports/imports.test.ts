@@ -5,7 +5,7 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { findSecondPeople } from '../confirmations/commands/second-people.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee } from '../testing/payees.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
@@ -16,7 +16,7 @@ const payeeHead = 'Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note'
 const peopleHead =
   'First Name,Last Name,Email,Username,Title,Roles,Primary Role,Access,Dealerships,Departments,Approval Titles'
 
-describe.each(databases)('imports on $name', (kind) => {
+onOneDatabase('imports on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,7 +1,7 @@
 import { importEndpoints as endpoints } from '@check-requests/domain/imports/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryTimes } from '../platform/measures.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const head =
@@ -11,7 +11,7 @@ const head =
 const mostForEach = 10
 const mostForAll = 60
 
-describe.each(databases)('an import of people on $name', (kind) => {
+onBothDatabases('an import of people on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

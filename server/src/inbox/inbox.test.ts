@@ -1,15 +1,15 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
 import { openStream } from '../testing/event-stream.ts'
 import { eventsOf, inboxOf, markRead, noticesOf } from '../testing/inbox.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('the inbox on $name', (kind) => {
+onBothDatabases('the inbox on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

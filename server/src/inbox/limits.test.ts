@@ -2,12 +2,12 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { inboxEndpoints as endpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { mostUnreadCounted, noticesKeptForDays } from '@check-requests/domain/inbox/notices.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { eventsOf, inboxOf, markRead, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, bring, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { tell } from './commands/tell.ts'
@@ -15,7 +15,7 @@ import { tell } from './commands/tell.ts'
 const place = 'NWG/TOY/SVC'
 const day = 86_400_000
 
-describe.each(databases)('what nobody is told on $name', (kind) => {
+onOneDatabase('what nobody is told on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,14 +1,14 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { inboxOf, markRead, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, bring, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('what was read on $name', (kind) => {
+onOneDatabase('what was read on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,8 +1,8 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organisation/local-settings.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf, inboxOf, noticesOf } from '../testing/inbox.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -11,7 +11,7 @@ import { remindApprovers } from './commands/remind.ts'
 const place = 'NWG/TOY/SVC'
 const week = 7 * 86_400_000
 
-describe.each(databases)('reminders of what waits on $name', (kind) => {
+onOneDatabase('reminders of what waits on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,12 +1,12 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { installationEndpoints as endpoints } from '@check-requests/domain/installation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocument, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,14 +1,15 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenForMetrics } from '../platform/serve-metrics.ts'
 import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const token = 'a-token-of-the-monitoring'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })

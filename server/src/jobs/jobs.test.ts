@@ -1,10 +1,11 @@
 import { jobEndpoints as endpoints } from '@check-requests/domain/jobs/endpoints.ts'
 import { type JobName, jobs } from '@check-requests/domain/jobs/jobs.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { JobRunner, leasedFor, type Works } from './commands/runner.ts'
 import { addJobs, extendLease, takeLease } from './queries/jobs.ts'
 
@@ -23,15 +24,15 @@ const nothing: Works = {
 }
 const hour = 3_600_000
 
-describe.each(databases)('jobs on $name', (kind) => {
+onBothDatabases('jobs on $name', (kind) => {
   let place: TestPlace
   let world: World
   let others: AppDatabase[]
   let reported: [JobName, unknown][]
   beforeEach(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     others = []
     reported = []
   })

@@ -2,15 +2,15 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/journal/template.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('the journal of checks with dates of their own on $name', (kind) => {
+onOneDatabase('the journal of checks with dates of their own on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

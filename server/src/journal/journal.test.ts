@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/journal/template.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findForApproval } from '../check-requests/queries/detail/find.ts'
 import { commit } from '../platform/commit.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -17,7 +17,7 @@ const day = 86_400_000
 const today = '2026-11-20'
 const signed = 5
 
-describe.each(databases)('the journal on $name', (kind) => {
+onBothDatabases('the journal on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -7,7 +7,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../testing/databas
 import { emailOf } from '../testing/organisation.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { findOpenClock, insertEvents } from './queries/events.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -18,10 +18,10 @@ let world: World
 let other: AppDatabase
 let otherApp: TestApp
 beforeAll(async () => {
-  place = await postgres.create('empty')
+  place = await postgres.create('world')
   const database = await place.open()
   other = await place.open()
-  world = worldOf(await serve(database), database, await fillWorld(database))
+  world = worldOf(await serve(database), database, await idsOf(database))
   otherApp = await serve(other)
 })
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/journal/template.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, printed } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
 import { addAccounts } from '../testing/ledger.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -17,7 +17,7 @@ const columns = (['day', 'kind', 'check_number', 'account', 'debit', 'credit'] a
 })
 const template = { ...usualTemplate, columns, checks_account: '1010', has_header: false }
 
-describe.each(databases)('the journal of checks that are printed and voided in the register on $name', (kind) => {
+onBothDatabases('the journal of checks that are printed and voided in the register on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -6,11 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { type EventStream, openStream, soon } from '../testing/event-stream.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type PersonName, type PlaceName } from '../testing/organisation.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   const open: EventStream[] = []
   beforeAll(async () => {

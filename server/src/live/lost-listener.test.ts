@@ -7,12 +7,13 @@ import { Freshness } from '../platform/freshness.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { openStream } from '../testing/event-stream.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { testKeyring } from '../testing/templates.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 const list = '/api/v1/check-requests'
@@ -37,11 +38,11 @@ describe('of two servers on one PostgreSQL', () => {
   let listenerOfOne: number
   let listenerOfOther: number
   beforeEach(async () => {
-    place = await postgres.create('empty')
+    place = await postgres.create('world')
     line = new DatabaseLine(place.where)
     await line.mend()
     const database = await place.open()
-    const ids = await fillWorld(database)
+    const ids = await idsOf(database)
     one = worldOf(await serve(database), database, ids)
     listenerOfOne = (await listeners(database))[0] as number
     const second: AppDatabase = { ...openPostgres(line.url, () => {}), keyring: testKeyring() }

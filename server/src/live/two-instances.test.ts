@@ -8,7 +8,7 @@ import { openStream, soon } from '../testing/event-stream.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const list = '/api/v1/check-requests'
 
@@ -17,9 +17,9 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
   let one: World
   let other: World
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    const ids = await fillWorld(database)
+    const ids = await idsOf(database)
     one = worldOf(await serve(database), database, ids)
     const second = await place.open()
     other = worldOf(await serve(second), second, ids)

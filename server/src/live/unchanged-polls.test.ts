@@ -4,11 +4,12 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, RawReply } from '../testing/client.ts'
 import { type CountedDatabase, countQueries } from '../testing/count-queries.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type PersonName, type PlaceName } from '../testing/organisation.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, testPassword, type World, worldOf } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const list = '/api/v1/check-requests'
 
@@ -26,12 +27,12 @@ const polled = [
   '/api/v1/users/approvers',
 ]
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   let database: CountedDatabase
   beforeAll(async () => {
-    database = countQueries(await kind.open('empty'))
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    database = countQueries(await kind.open('world'))
+    world = worldOf(await serve(database), database, await idsOf(database))
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
   })
   afterAll(() => world.close())

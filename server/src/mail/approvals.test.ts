@@ -1,15 +1,15 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkQueues } from '../approvals/commands/check-queue.ts'
-import { databases } from '../testing/databases.ts'
 import { type MailWorld, startMailWorld } from '../testing/mail-world.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { move, raise } from '../testing/requests.ts'
 
 const hour = 3_600_000
 
-describe.each(databases)('mails about approvals on $name', (kind) => {
+onOneDatabase('mails about approvals on $name', (kind) => {
   let world: MailWorld
   beforeAll(async () => {
     world = await startMailWorld(kind)

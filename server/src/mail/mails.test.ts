@@ -1,12 +1,13 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remindApprovers } from '../inbox/commands/remind.ts'
 import { moment } from '../platform/clock.ts'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { bodyAt, bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld } from '../testing/world.ts'
@@ -20,7 +21,7 @@ const approvers: readonly PersonName[] = [
   'everyone',
 ]
 
-describe.each(databases)('mails on $name', (kind) => {
+onBothDatabases('mails on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)

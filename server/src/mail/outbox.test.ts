@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NoMailServer } from '../platform/mail/mailer.ts'
 import type { AppDatabase } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
 import { type MailWorld, secondInstance, startMailWorld } from '../testing/mail-world.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { sendMails } from './commands/send.ts'
@@ -12,7 +12,7 @@ const place = 'NWG/TOY/SVC'
 const minute = 60_000
 const requester = emailOf('requester-group')
 
-describe.each(databases)('the outbox on $name', (kind) => {
+onBothDatabases('the outbox on $name', (kind) => {
   let world: MailWorld
   const opened: AppDatabase[] = []
   beforeEach(async () => {

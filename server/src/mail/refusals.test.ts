@@ -1,17 +1,18 @@
 import { installationEndpoints as installation } from '@check-requests/domain/installation/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { startWorld } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('what admins learn of mail on $name', (kind) => {
+onOneDatabase('what admins learn of mail on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { openStoredHistory, type StoredHistory } from '../testing/stored-history.ts'
 
 interface Numbered {
@@ -18,7 +18,7 @@ const stored = [
   ['104', 0],
 ] as const
 
-describe.each(databases)('check numbers from before migration 0018, on $name', (kind) => {
+onBothDatabases('check numbers from before migration 0018, on $name', (kind) => {
   let history: StoredHistory
   let ids: number[] = []
   beforeAll(async () => {

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wrongCheckTotals } from '../audit/queries/check-totals.ts'
 import type { Db, Tx } from '../tables.ts'
 import { fillChecks } from '../testing/checks.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { serve } from '../testing/start-app.ts'
 import { openAsIntruder } from '../testing/tampers/all.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { up } from './0084-check-totals.ts'
 
 const tables = ['check_totals', 'check_day_totals', 'clearing_day_totals', 'check_blocks', 'untold_checks']
 const watched = ['checks', 'positive_pay_rows', 'positive_pay_files', 'clearing_lines']
 const ours = 'check_totals_%,check_blocks_%,untold_checks_%,clearing_totals_%'.split(',')
 
-describe.each(databases)('the totals of checks on $name', (kind) => {
+onBothDatabases('the totals of checks on $name', (kind) => {
   let place: TestPlace
   let world: World
   let owner: Db
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     await fillChecks(world)
     owner = openAsIntruder(kind.name, place.where)
   })

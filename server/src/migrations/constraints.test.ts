@@ -6,23 +6,24 @@ import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import type { DatabaseKind, TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const legalPairs = ['1-2', '1-3', '1-8', '1-9', '2-3', '2-8', '2-9', '3-4', '3-9', '4-5', '5-6', '6-7', '9-1']
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 class Undone extends Error {}
 
-describe.each(databases)('on $name', (kind: DatabaseKind) => {
+onBothDatabases('on $name', (kind: DatabaseKind) => {
   let place: TestPlace
   let world: World
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
   })
   afterAll(async () => {
     await world.close()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase, Db } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 
 // Tables that would be on every node if the others were distributed by dealer group: the groups themselves, people and
 // their personal data, choices, and what belongs to the installation. Another group can take over a code that a group
@@ -79,7 +79,7 @@ const postgresKeys = sql<Row>`select i.indrelid::regclass::text as "table",
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.n), f.confrelid::regclass::text
   from pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace`
 
-describe.each(databases)('the keys of all tables on $name', (kind) => {
+onBothDatabases('the keys of all tables on $name', (kind) => {
   let database: AppDatabase
   let keys: Key[]
   beforeAll(async () => {

@@ -7,8 +7,8 @@ import { migrate } from '../platform/migrate.ts'
 import { openSqlite } from '../platform/sqlite-connection.ts'
 import { sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
-import { administerPostgres, postgresUrl } from '../testing/databases.ts'
 import { insertOrganisation } from '../testing/organisation.ts'
+import { administerPostgres, postgresUrl } from '../testing/templates.ts'
 import { migrations } from './index.ts'
 
 type Db = Kysely<unknown>

@@ -3,13 +3,14 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, vouchForAll } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { bring, raise } from '../testing/requests.ts'
+import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { finishPendingDeletions, system } from './commands/finish-pending-deletions.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type Ids } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
-import { fillWorld } from '../testing/world.ts'
+import { idsOf } from '../testing/world.ts'
 
 const amount = 300
 const writers = 8
@@ -73,11 +74,11 @@ afterEach(async () => {
   await place.drop()
 })
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   test('a deletion of a group that is killed at any moment has happened wholly or not at all, and is finished at the next start', async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    const ids = await fillWorld(database)
+    const ids = await idsOf(database)
     await database.close()
     const settings = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
     installation = new Installation(settings, place)

@@ -1,6 +1,6 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { type PlaceName, people, placeNames } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -16,7 +16,7 @@ const purposes = {
 
 const callers = people.filter((person) => person.active)
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,9 +1,9 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organisation/local-settings.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { findZonesOf } from './queries/calendars.ts'
@@ -11,7 +11,7 @@ import { findZonesOf } from './queries/calendars.ts'
 const christmas = { date: '2026-12-25', name: 'Christmas Day' }
 const thanksgiving = { date: '2026-11-26', name: 'Thanksgiving Day' }
 
-describe.each(databases)('local settings on $name', (kind) => {
+onOneDatabase('local settings on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

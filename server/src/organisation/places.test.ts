@@ -3,10 +3,11 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const address = { address: '1 Bay Road', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
 let last = 0
@@ -15,7 +16,7 @@ const nextCode = () => {
   return `N${last}`
 }
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

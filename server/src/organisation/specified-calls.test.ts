@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const anId = expect.any(Number)
@@ -9,7 +9,7 @@ const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const address = { address: '1 Main Street', city: 'Bend', state: 'OR', zip: '97701', phone: '(541) 555-0100' }
 
 // Each call as the specification writes it, path and body, with the whole envelope of its answer (R202 to R209, R218).
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {

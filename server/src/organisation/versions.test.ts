@@ -2,7 +2,7 @@ import { organisationEndpoints as organisation } from '@check-requests/domain/or
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -71,7 +71,7 @@ const resources: Resource[] = [
   },
 ]
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {

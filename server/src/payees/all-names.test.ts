@@ -3,10 +3,10 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFormerNames } from '../migrations/0094-former-names.ts'
 import { storeJoinedNames } from '../migrations/0100-joined-names.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { placeBody, raise, raiseTo } from '../testing/requests.ts'
@@ -31,7 +31,7 @@ const typed = (name: string, how: number) =>
     how
   ] ?? ''
 
-describe.each(databases)('a payee that has had several names on $name', (kind) => {
+onOneDatabase('a payee that has had several names on $name', (kind) => {
   let world: World
   let round = 0
   beforeAll(async () => {

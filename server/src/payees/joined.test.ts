@@ -1,16 +1,16 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyJoinedNames } from '../migrations/0120-joined-payees.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bodyAt, bring, type CreateBody, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('the page of a payee on $name', (kind) => {
+onOneDatabase('the page of a payee on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

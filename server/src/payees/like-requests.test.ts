@@ -1,12 +1,12 @@
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('who is nearly the same as those whom a request pays, on $name', (kind) => {
+onBothDatabases('who is nearly the same as those whom a request pays, on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

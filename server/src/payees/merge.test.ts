@@ -3,10 +3,10 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { mergePayeeBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, raise } from '../testing/requests.ts'
@@ -21,7 +21,7 @@ const taxForm = {
   box_1099: 'None',
 } as const
 
-describe.each(databases)('merging two payees on $name', (kind) => {
+onBothDatabases('merging two payees on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

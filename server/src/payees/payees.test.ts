@@ -1,17 +1,17 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { updatePayeeBody } from '@check-requests/domain/payees/fields.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee } from '../testing/payees.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const how = 'Called the number on their website'
 
-describe.each(databases)('payees on $name', (kind) => {
+onBothDatabases('payees on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

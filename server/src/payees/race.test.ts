@@ -6,7 +6,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../testing/databas
 import { setPayees } from '../testing/payees.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { unverified } from './commands/save-payee.ts'
 import { insertPayee } from './queries/payees.ts'
 
@@ -17,10 +17,10 @@ describe('two servers on one PostgreSQL', () => {
   let other: AppDatabase
   let world: World
   beforeAll(async () => {
-    place = await postgres.create('empty')
+    place = await postgres.create('world')
     const database = await place.open()
     other = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     await setPayees(world, { payee_list: 'on' })
   })
   afterAll(async () => {

@@ -2,11 +2,11 @@ import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoint
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bodyAt, bring, type CreateBody, move, raise } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
@@ -14,7 +14,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-describe.each(databases)('payees of requests on $name', (kind) => {
+onOneDatabase('payees of requests on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

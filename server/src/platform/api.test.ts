@@ -2,9 +2,9 @@ import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillChecks } from '../testing/checks.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { fillPayees } from '../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -27,7 +27,7 @@ const steady = (text: string) => text.replace(/"(database|disk_free)_bytes":\d+/
 
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let id: number
   /** Ids of what is no request, by the first part of its paths. */

@@ -6,7 +6,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../testing/databas
 import { emailOf } from '../testing/organisation.ts'
 import { type ServerProcess, startServer, tokenAt } from '../testing/server-process.ts'
 import { startApp } from '../testing/start-app.ts'
-import { fillWorld } from '../testing/world.ts'
+import { idsOf } from '../testing/world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const login = JSON.stringify({ email: 'nobody@test.example', password: 'not this one' })
@@ -22,10 +22,10 @@ describe('while a crowd does its worst', () => {
   })
 
   async function start(kind: DatabaseKind) {
-    const place = await kind.create('empty')
+    const place = await kind.create('world')
     places.push(place)
     const database = await place.open()
-    await fillWorld(database)
+    await idsOf(database)
     await database.close()
     const settings = kind === sqlite ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
     const server = await startServer({ ...settings, LOG_LEVEL: 'silent' })

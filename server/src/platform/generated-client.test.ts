@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { type OpenAPIClient, OpenAPIClientAxios } from 'openapi-client-axios'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('a client generated from the description, on $name', (kind) => {
+onOneDatabase('a client generated from the description, on $name', (kind) => {
   let world: World
   let client: OpenAPIClient
   beforeAll(async () => {

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { testKeyring } from '../testing/templates.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { openSqliteDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { databaseFile } from './sqlite-backup.ts'
@@ -28,9 +29,9 @@ describe('where somebody else holds a lock', () => {
   })
 
   async function start(kind: DatabaseKind, open: (where: string) => Promise<AppDatabase>) {
-    const place: TestPlace = await kind.create('empty')
+    const place: TestPlace = await kind.create('world')
     const database = await open(place.where)
-    const world = worldOf(await serve(database), database, await fillWorld(database))
+    const world = worldOf(await serve(database), database, await idsOf(database))
     ends.push(
       () => place.drop(),
       () => world.close(),

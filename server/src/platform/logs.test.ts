@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { fillWorld, testPassword } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { idsOf } from '../testing/world.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 const json = { 'content-type': 'application/json' }
@@ -31,9 +33,9 @@ describe('the log at its most talkative', () => {
   let server: ServerProcess
   const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key']
   beforeAll(async () => {
-    place = await sqlite.create('empty')
+    place = await sqlite.create('world')
     const database = await place.open()
-    await fillWorld(database)
+    await idsOf(database)
     await database.close()
     server = await startServer({ DATA_DIR: place.where, LOG_LEVEL: 'trace' })
     await useEverything()
@@ -116,11 +118,11 @@ describe('the log at its most talkative', () => {
   })
 })
 
-describe.each(databases)('a call that takes long, on $name', (kind) => {
+onOneDatabase('a call that takes long, on $name', (kind) => {
   test('is a warning that names its statements, without the values in them', async () => {
-    const place = await kind.create('empty')
+    const place = await kind.create('world')
     const database = await place.open()
-    await fillWorld(database)
+    await idsOf(database)
     await database.close()
     const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
     const server = await startServer({ ...where, SLOW_CALL_MS: '1' })

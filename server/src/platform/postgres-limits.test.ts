@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../open.ts'
 import type { AppDatabase } from '../tables.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { testKeyring } from '../testing/templates.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
@@ -17,13 +18,13 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
   let operator: AppDatabase
   let world: World
   beforeAll(async () => {
-    place = await postgres.create('empty')
+    place = await postgres.create('world')
     operator = await place.open()
     line = new DatabaseLine(place.where)
     await line.mend()
     const limits = { statement: 60_000, lock: 60_000, answer: 3000 }
     const database = { ...openPostgres(line.url, () => {}, { limits }), keyring: testKeyring() }
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     await world.as('requester-group')
   })
   afterAll(async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../open.ts'
 import type { AppDatabase } from '../tables.ts'
-import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { type Ids, insertOrganisation } from '../testing/organisation.ts'
+import { testKeyring } from '../testing/templates.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 

@@ -1,7 +1,7 @@
 import { type Expression, type InsertObject, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest'
 import type { AppDatabase, Db, Tables } from '../tables.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { type Params, prepare } from './prepared.ts'
 
 interface PurposeValues {
@@ -34,7 +34,7 @@ const rename = prepare((db: Db, param: Params<{ above: number; name: string }>) 
     .where('id', '>', param('above')),
 )
 
-describe.each(databases)('prepared queries on $name', ({ open }) => {
+onBothDatabases('prepared queries on $name', ({ open }) => {
   let database: AppDatabase
   beforeEach(async () => {
     database = await open('empty')

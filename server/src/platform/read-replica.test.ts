@@ -9,7 +9,8 @@ import type { AppDatabase, Db } from '../tables.ts'
 import type { Client } from '../testing/client.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { fillWorld } from '../testing/templates.ts'
+import { type World, worldOf } from '../testing/world.ts'
 
 interface Postgres {
   urlOf(database: string): string

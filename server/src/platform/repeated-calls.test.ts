@@ -2,14 +2,15 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import { userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 let lastKey = 0
 function newKey(): Record<string, string> {
@@ -17,13 +18,13 @@ function newKey(): Record<string, string> {
   return { 'idempotency-key': `key-${lastKey}` }
 }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let place: TestPlace
   let world: World
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
   })
   afterAll(async () => {
     await world.close()

@@ -2,10 +2,10 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { organisationEndpoints as places } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, putInForce, userBody } from '../testing/accounts.ts'
 import type { Client, RawReply } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -13,7 +13,7 @@ const password = 'a password of their own'
 const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
 const workshop = 'NWG/TOY/SVC'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let boss: Client
   let keys = 0

@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startServer, tokenAt } from '../testing/server-process.ts'
-import { fillWorld, testPassword } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { idsOf } from '../testing/world.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
@@ -68,15 +70,15 @@ class Collector {
 const valuesOf = (attributes: Span['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-describe.each(databases)('traces that are exported, on $name', (kind) => {
+onBothDatabases('traces that are exported, on $name', (kind) => {
   let place: TestPlace
   let collector: Collector
   let where: Record<string, string>
   let address: string
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     const database = await place.open()
-    await fillWorld(database)
+    await idsOf(database)
     await database.close()
     where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
     collector = new Collector()

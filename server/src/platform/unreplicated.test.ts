@@ -8,7 +8,8 @@ import { openDatabase, openPostgres } from '../open.ts'
 import type { AppDatabase } from '../tables.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { fillWorld } from '../testing/templates.ts'
+import { type World, worldOf } from '../testing/world.ts'
 
 /** A PostgreSQL server for this file only: whether a commit waits for a standby is a setting of all its databases. */
 interface Cluster {

@@ -1,20 +1,21 @@
 import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { logInAs } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { addApp, addPasskey, codeStep, passkeySite, passwordStep } from '../testing/second-factors.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const minute = 60_000
 const person = 'approver-group'
 const email = emailOf(person)
 const wrongCode = 'This code is wrong, or was used already.'
 
-describe.each(databases)('codes on $name', (kind) => {
+onOneDatabase('codes on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })

@@ -4,9 +4,9 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move, raise } from '../testing/requests.ts'
 import { addApp, addPasskey, passkeySite } from '../testing/second-factors.ts'
@@ -29,7 +29,7 @@ test('whoever has yet to add a second factor, or to choose a password, is answer
   ])
 })
 
-describe.each(databases)('where a dealer group demands a second factor, on $name', (kind) => {
+onOneDatabase('where a dealer group demands a second factor, on $name', (kind) => {
   let world: World
   const codes: Partial<Record<PersonName, () => string>> = {}
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addApp, passkeySite } from '../testing/second-factors.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -26,7 +26,7 @@ test('what gives rights, or confirms what moves money, asks for a fresh proof', 
   ])
 })
 
-describe.each(databases)('a fresh proof on $name', (kind) => {
+onOneDatabase('a fresh proof on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })

@@ -4,10 +4,12 @@ import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-reque
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { addPasskey, passkeySite, passkeyStep, passwordStep, prove } from '../testing/second-factors.ts'
 import type { Odd, SoftwareAuthenticator } from '../testing/software-authenticator.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const minute = 60_000
 const person = 'approver-group'
@@ -23,7 +25,7 @@ const oddAnswers: [string, Odd][] = [
   ['of the other kind', { type: 'payment.get' }],
 ]
 
-describe.each(databases)('passkeys on $name', (kind) => {
+onOneDatabase('passkeys on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })

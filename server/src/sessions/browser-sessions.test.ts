@@ -3,10 +3,12 @@ import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/e
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import type { TestAppOptions } from '../testing/start-app.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const body = { email: emailOf('everyone'), password: testPassword }
 const sameOrigin = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
@@ -23,7 +25,7 @@ function cookieOf(header: unknown): { name: string; value: string; attributes: s
   return { name, value, attributes: attributes.sort() }
 }
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,24 +1,24 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { countQueries } from '../testing/count-queries.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 import { sweep } from './commands/housekeeping.ts'
 
 const hour = 3_600_000
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let asked: () => number
   beforeAll(async () => {
-    const database = countQueries(await kind.open('empty'))
+    const database = countQueries(await kind.open('world'))
     asked = database.asked
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
   })
   beforeEach(async () => {
     world.clock.advance(hour)

@@ -1,16 +1,16 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const hour = 3_600_000
 const poll = { 'x-activity': 'poll' }
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,9 +1,9 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { resetPassword } from '../users/commands/from-console.ts'
 import { updateUser } from '../users/queries/store.ts'
@@ -13,7 +13,7 @@ const rounds = 57
 const password = 'a password of their own'
 const newPassword = 'quite another password'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {

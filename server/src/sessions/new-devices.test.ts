@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailWorld, startMailWorld } from '../testing/mail-world.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
-import { testPassword } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
 
 const browser = {
   host: 'localhost',
@@ -10,7 +10,7 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
 }
 
-describe.each(databases)('a sign-in on $name', (kind) => {
+onOneDatabase('a sign-in on $name', (kind) => {
   let world: MailWorld
   beforeAll(async () => {
     world = await startMailWorld(kind)

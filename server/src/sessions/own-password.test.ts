@@ -1,15 +1,15 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, putInForce, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const given = 'chosen by the admin'
 const own = 'chosen by the person'
 
-describe.each(databases)('where an own password is demanded, on $name', (kind) => {
+onOneDatabase('where an own password is demanded, on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind, { config: { forcePasswordChange: true } })

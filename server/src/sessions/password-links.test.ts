@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, chosenPassword, logInAs, type UserBody, userBody, waitingFor } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { openProvider, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld } from '../testing/world.ts'
@@ -15,7 +16,7 @@ const own = 'seven green kettles'
 const hour = 3_600_000
 const usedUp = 'This link cannot be used any more. Ask an admin to set another password: that mails you a new one.'
 
-describe.each(databases)('links by which people choose their password on $name', (kind) => {
+onOneDatabase('links by which people choose their password on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)

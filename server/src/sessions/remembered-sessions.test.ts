@@ -1,27 +1,28 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase, Tx } from '../tables.ts'
 import type { Client } from '../testing/client.ts'
 import { type CountedDatabase, countQueries } from '../testing/count-queries.ts'
-import { databases, type TestPlace } from '../testing/databases.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let place: TestPlace
   let database: CountedDatabase
   /** The same data in the hands of somebody else, as the command line has it. */
   let elsewhere: AppDatabase
   let world: World
   beforeAll(async () => {
-    place = await kind.create('empty')
+    place = await kind.create('world')
     database = countQueries(await place.open())
     elsewhere = await place.open()
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
   })
   afterAll(async () => {
     await elsewhere.close()

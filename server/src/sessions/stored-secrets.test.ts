@@ -1,13 +1,14 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   const secrets: string[] = []
   beforeAll(async () => {

@@ -1,27 +1,29 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import type { RawReply } from '../testing/client.ts'
 import { countQueries } from '../testing/count-queries.ts'
 import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, people } from '../testing/organisation.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, startWorld, testPassword, type World, worldOf } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { idsOf, startWorld, type World, worldOf } from '../testing/world.ts'
 import { resetPassword } from '../users/commands/from-console.ts'
 
 const minute = 60_000
 const year = 365 * 86_400_000
 const password = 'a password of their own'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let asked: () => number
   let networks = 0
   beforeAll(async () => {
-    const database = countQueries(await kind.open('empty'))
+    const database = countQueries(await kind.open('world'))
     asked = database.asked
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
   })
   beforeEach(() => world.clock.advance(20 * minute))
   afterAll(() => world.close())

@@ -1,13 +1,15 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RawReply } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const second = 1000
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   let networks = 0
   beforeAll(async () => {

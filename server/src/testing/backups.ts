@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { BackupSettings } from '../platform/files/backup-settings.ts'
 import type { DatabaseKind } from './databases.ts'
-import { testKeyFile } from './databases.ts'
 import { openBucket } from './file-stores.ts'
 import { serve } from './start-app.ts'
-import { fillWorld, type World, worldOf } from './world.ts'
+import { testKeyFile } from './templates.ts'
+import { idsOf, type World, worldOf } from './world.ts'
 
 /** A place for copies that a test has for itself. */
 export interface CopyPlace {
@@ -45,7 +45,7 @@ export async function startBackupWorld(
   at: BackupSettings['at'],
   backups: Partial<BackupSettings> = {},
 ): Promise<BackupWorld> {
-  const place = await kind.create('empty')
+  const place = await kind.create('world')
   const isPostgres = kind.name === 'PostgreSQL'
   const dataDir = isPostgres ? mkdtempSync(join(tmpdir(), 'check-requests-')) : place.where
   const macKeyFile = join(dataDir, 'keys', 'audit-mac.json')
@@ -59,7 +59,7 @@ export async function startBackupWorld(
     backups: { at, every: day, keep, checkUrl: undefined, ...backups },
   }
   const database = await place.open()
-  const world = worldOf(await serve(database, { config }), database, await fillWorld(database))
+  const world = worldOf(await serve(database, { config }), database, await idsOf(database))
   const close = async () => {
     await world.services.backups?.stop()
     await world.close()

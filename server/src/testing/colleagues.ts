@@ -1,6 +1,6 @@
 import type { AppDatabase } from '../tables.ts'
-import { vouchForAll } from './databases.ts'
 import { emailOf, type PersonName } from './organisation.ts'
+import { vouchForAll } from './templates.ts'
 
 /** Puts so many people into the database who are like somebody who is there, in the role that comes first; their emails. */
 export async function addColleagues(database: AppDatabase, of: PersonName, count: number): Promise<string[]> {

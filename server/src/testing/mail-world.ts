@@ -5,7 +5,7 @@ import type { DatabaseKind, TestPlace } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { emailOf, type PersonName } from './organisation.ts'
 import { serve } from './start-app.ts'
-import { fillWorld, type World, worldOf } from './world.ts'
+import { idsOf, type World, worldOf } from './world.ts'
 
 /** The app with the organization of the tests, and a mail server that it uses. */
 export interface MailWorld extends World {
@@ -22,10 +22,10 @@ export const mailOrigin = 'https://checks.example.com'
 /** Starts both; the mail server is stopped with the app. */
 export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
   const server = await startMailServer()
-  const place = await kind.create('empty')
+  const place = await kind.create('world')
   const database = await place.open()
   const config = { ...mailAt(server.port), publicUrl: new URL(mailOrigin) }
-  const world = worldOf(await serve(database, { config }), database, await fillWorld(database))
+  const world = worldOf(await serve(database, { config }), database, await idsOf(database))
   return {
     ...world,
     place,

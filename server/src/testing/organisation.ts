@@ -1,4 +1,4 @@
-import type { Tx } from '../tables.ts'
+import type { Db, Tx } from '../tables.ts'
 
 /** A dealer group of the tests: dealerships by code, each with the codes of its departments. */
 const groups = [
@@ -99,6 +99,28 @@ export async function insertOrganisation(trx: Tx, passwordHash: string, at: stri
   for (const group of groups) await insertGroup(trx, group, at, ids.places)
   for (const person of people) ids.people[person.name] = await insertPerson(trx, person, ids.places, passwordHash, at)
   return ids
+}
+
+/** The ids in a database that holds the organization already. */
+export async function readIds(db: Db): Promise<Ids> {
+  const places = await db
+    .selectFrom('dealer_groups as g')
+    .leftJoin('dealerships as s', 's.dealer_group_id', 'g.id')
+    .leftJoin('departments as d', 'd.dealership_id', 's.id')
+    .select(['g.code as group', 'g.id as group_id', 's.code as dealership', 's.id as dealership_id'])
+    .select(['d.code as department', 'd.id as department_id'])
+    .execute()
+  const people = await db.selectFrom('users').select(['id', 'first_name']).execute()
+  return {
+    places: Object.fromEntries(
+      places.flatMap(({ group, dealership, department, ...ids }) => [
+        [group, ids.group_id],
+        [`${group}/${dealership}`, ids.dealership_id],
+        [`${group}/${dealership}/${department}`, ids.department_id],
+      ]),
+    ),
+    people: Object.fromEntries(people.map(({ id, first_name }) => [first_name, id])),
+  } as Ids
 }
 
 async function insertGroup(trx: Tx, group: (typeof groups)[number], at: string, places: Ids['places']): Promise<void> {

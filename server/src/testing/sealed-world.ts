@@ -6,7 +6,7 @@ import type { SealedFile } from '../platform/sealed-file.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 import { serve } from './start-app.ts'
-import { fillWorld, type World, worldOf } from './world.ts'
+import { idsOf, type World, worldOf } from './world.ts'
 
 /** A world whose audit trail has a file of signed checkpoints, which is not begun yet. */
 export interface SealedWorld extends World {
@@ -25,9 +25,9 @@ export async function startSealedWorld(kind: DatabaseKind): Promise<SealedWorld>
   const file = join(folder, 'checkpoints')
   const keyFile = join(folder, 'key')
   makeSigningKey(keyFile)
-  const place = await kind.create('empty')
+  const place = await kind.create('world')
   const database = await place.open()
-  const ids = await fillWorld(database)
+  const ids = await idsOf(database)
   const app = await serve(database, { config: { checkpoints: { file, keyFile } } })
   const checkpoints = app.services.checkpoints as SealedFile
   const close = async () => {

@@ -4,9 +4,8 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { testKeyFile } from './databases.ts'
 import type { CreateBody } from './requests.ts'
-import { testPassword } from './world.ts'
+import { testKeyFile, testPassword } from './templates.ts'
 
 // Thirty starts in a row are quicker when the code is compiled once.
 const compiled = join(tmpdir(), 'check-requests-compiled')

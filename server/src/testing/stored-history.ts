@@ -10,7 +10,8 @@ import { keyFileOf, openPostgres } from '../open.ts'
 import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables, Tx } from '../tables.ts'
-import { beginTestTrail, type DatabaseKind, type TestPlace, testKeyring } from './databases.ts'
+import type { DatabaseKind, TestPlace } from './databases.ts'
+import { beginTestTrail, testKeyring } from './templates.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 

@@ -1,65 +1,174 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { trailPurpose } from '../audit/commands/open-trail.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { readTrailKeys, trailPurpose } from '../audit/commands/open-trail.ts'
+import { beginVouching, vouchForMigration } from '../audit/commands/vouch.ts'
 import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
 import { moment } from '../platform/clock.ts'
 import { type Database, openSqliteDatabase } from '../platform/database.ts'
 import { Keyring } from '../platform/keyring.ts'
 import { migrate } from '../platform/migrate.ts'
-import { secureRandom } from '../platform/random.ts'
-import type { Tables } from '../tables.ts'
+import { propertyOf } from '../platform/property.ts'
+import type { AppDatabase, Tables } from '../tables.ts'
 import { testsBegin } from './clock.ts'
-import {
-  administerPostgres,
-  beginTestTrail,
-  type Content,
-  postgresTemplate,
-  postgresUrl,
-  sqliteTemplate,
-  testKeyFile,
-  testKeyring,
-} from './databases.ts'
-import { createTestServices } from './test-services.ts'
+import { type Ids, insertOrganisation } from './organisation.ts'
+import { cheapHasher, createTestServices } from './test-services.ts'
 
-/** Vitest's global set-up. */
-export function setup(): Promise<() => Promise<void>> {
-  return makeTemplates(['empty', 'demo'])
+/**
+ * Databases that others are copied from: the tables only, the organization of the tests, or the demo as it stands when
+ * the tests begin. Each is made when a test first asks for it, and kept until what makes it changes
+ * (`scripts/prepare-tests.mjs`).
+ */
+export type TemplateContent = 'empty' | 'world' | 'demo'
+
+/** The password of everybody in the tests. */
+export const testPassword = 'check-request-demo'
+
+/** The file of a SQLite database with this content. */
+export async function sqliteTemplate(content: TemplateContent): Promise<string> {
+  const file = join(environment('TEST_TEMPLATES'), `${nameOf(content)}.db`)
+  await makeOnce(
+    `${content}-sqlite`,
+    async () => existsSync(file),
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'check-requests-template-'))
+      const database = await openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations))
+      await fill(database, content)
+      copyFileSync(join(folder, 'check-requests.db'), `${file}.part`)
+      renameSync(`${file}.part`, file)
+      rmSync(folder, { recursive: true })
+    },
+  )
+  return file
 }
 
-/** Makes databases that others are copied from, since migrating and seeding each would take longer. */
-export async function makeTemplates(contents: readonly Content[]): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'check-requests-templates-'))
-  process.env.TEST_SQLITE_TEMPLATES = folder
-  Keyring.create(testKeyFile(), trailPurpose, secureRandom, moment(testsBegin)).markedInUse(true)
-  for (const content of contents) {
-    await makeSqlite(folder, content)
-    if (process.env.TEST_DATABASE_URL) await makePostgres(content)
+/** The name of a PostgreSQL database with this content. */
+export async function postgresTemplate(content: TemplateContent): Promise<string> {
+  const name = `template_${nameOf(content)}`
+  await makeOnce(
+    `${content}-postgres`,
+    async () => (await administerPostgres(`select from pg_database where datname = '${name}'`)) > 0,
+    async () => {
+      const part = `part_of_${name}`
+      await administerPostgres(`drop database if exists ${part}`)
+      await administerPostgres(`create database ${part}`)
+      const database = openPostgres(postgresUrl(part), () => {})
+      await migrate(database.read, 'postgres', migrations)
+      await fill(database, content)
+      await administerPostgres(`alter database ${part} rename to ${name}`)
+    },
+  )
+  return name
+}
+
+function nameOf(content: TemplateContent): string {
+  return `${content}_${JSON.parse(environment('TEST_TEMPLATE_KEYS'))[content]}`
+}
+
+/** Makes what is not there yet. Of the processes of a run, one makes it, and the others wait. */
+async function makeOnce(name: string, isThere: () => Promise<boolean>, make: () => Promise<void>): Promise<void> {
+  if (made.has(name)) return
+  const lock = join(tmpdir(), `making-${name}`)
+  while (!(await isThere())) {
+    if (!take(lock)) {
+      await pause(50)
+      continue
+    }
+    try {
+      if (!(await isThere())) await make()
+    } finally {
+      rmSync(lock)
+    }
   }
-  return async () => rmSync(folder, { recursive: true })
+  made.add(name)
 }
 
-async function makeSqlite(folder: string, content: Content): Promise<void> {
-  const work = join(folder, content)
-  const database = await openSqliteDatabase<Tables>(work, (db) => migrate(db, 'sqlite', migrations))
-  await fill(database, content)
-  renameSync(join(work, 'check-requests.db'), sqliteTemplate(folder, content))
+const made = new Set<string>()
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (propertyOf(error, 'code') === 'EEXIST') return false
+    throw error
+  }
 }
 
-async function makePostgres(content: Content): Promise<void> {
-  const name = postgresTemplate(content)
-  await administerPostgres(`drop database if exists ${name}`)
-  await administerPostgres(`create database ${name}`)
-  const database = openPostgres(postgresUrl(name), () => {})
-  await migrate(database.read, 'postgres', migrations)
-  await fill(database, content)
-}
-
-async function fill(unsealed: Database<Tables>, content: Content): Promise<void> {
+async function fill(unsealed: Database<Tables>, content: TemplateContent): Promise<void> {
   const database = { ...unsealed, keyring: testKeyring() }
   await beginTestTrail(database)
-  if (content === 'demo') await seedDemo(createTestServices(database))
+  if (content === 'demo') {
+    const { seedDemo } = await import('../demo/seed.ts')
+    await seedDemo(createTestServices(database))
+  }
+  if (content === 'world') await fillWorld(database)
   await database.close()
+}
+
+/** Puts the organization of the tests into an empty database. */
+export async function fillWorld(database: AppDatabase): Promise<Ids> {
+  const hash = await cheapHasher().hash(testPassword)
+  const ids = await database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
+  await vouchForAll(database)
+  return ids
+}
+
+/** The file of the key that seals the trails of all templates, and of all databases in PostgreSQL. */
+export function testKeyFile(): string {
+  const file = join(tmpdir(), 'audit-mac.json')
+  // The same key in every run, since templates outlive one.
+  if (!existsSync(file))
+    Keyring.create(file, trailPurpose, (bytes) => Buffer.alloc(bytes, 7), moment(testsBegin)).markedInUse(true)
+  return file
+}
+
+/** The key in it. */
+export function testKeyring(): Keyring {
+  return readTrailKeys(testKeyFile()) as Keyring
+}
+
+/** Lets the trail begin to vouch for what is in a database. */
+export function beginTestTrail(database: AppDatabase): Promise<void> {
+  return database.transact((trx) => beginVouching(trx, database.keyring, testsBegin))
+}
+
+/** Lets the trail vouch for what a test has put into a database by itself. */
+export function vouchForAll(database: AppDatabase): Promise<void> {
+  const nothing = new Set<string>()
+  return database.transact((trx) =>
+    vouchForMigration(trx, database.keyring, { at: testsBegin, except: nothing, records: true }),
+  )
+}
+
+/** The URL of a database in the PostgreSQL of this test run. */
+export function postgresUrl(name: string): string {
+  return databaseAt(environment('TEST_DATABASE_URL'), name)
+}
+
+/** The URL of another database on the same PostgreSQL. */
+export function databaseAt(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Runs one statement on the PostgreSQL of this test run, beside all test databases; returns how many rows it gives. */
+export async function administerPostgres(statement: string): Promise<number> {
+  const client = new pg.Client({ connectionString: postgresUrl('postgres') })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows.length
+  } finally {
+    await client.end()
+  }
+}
+
+/** What `scripts/prepare-tests.mjs` has set. */
+function environment(name: 'TEST_TEMPLATES' | 'TEST_TEMPLATE_KEYS' | 'TEST_DATABASE_URL'): string {
+  const value = process.env[name]
+  if (value) return value
+  const fault = name === 'TEST_DATABASE_URL' ? process.env.TEST_DATABASE_FAULT : undefined
+  throw new Error(fault ?? `${name} is not set: run the tests with vitest.config.ts.`)
 }

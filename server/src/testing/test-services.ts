@@ -50,7 +50,7 @@ export function cheapHasher(): PasswordHasher {
 
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {
   const testClock = new TestClock()
-  const dataDir = join(process.env.TEST_SQLITE_TEMPLATES ?? tmpdir(), 'data', randomUUID())
+  const dataDir = join(tmpdir(), 'data', randomUUID())
   const services = createServices({ ...config, dataDir, ...overrides }, database)
   return { ...services, passwords: cheapHasher(), clock: testClock.read, testClock }
 }

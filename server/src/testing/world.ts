@@ -1,11 +1,8 @@
-import { moment } from '../platform/clock.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
-import { testsBegin } from './clock.ts'
-import { type DatabaseKind, vouchForAll } from './databases.ts'
-import { emailOf, type Ids, insertOrganisation, type PersonName, personNamed, type RoleWord } from './organisation.ts'
+import type { DatabaseKind } from './databases.ts'
+import { emailOf, type Ids, type PersonName, personNamed, type RoleWord, readIds } from './organisation.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
-import { cheapHasher } from './test-services.ts'
 
 /** The app with the organization and the people of the tests. */
 export interface World extends TestApp {
@@ -20,21 +17,15 @@ export interface World extends TestApp {
 /** The people of the tests, wherever their server is. */
 export type People = Pick<World, 'as' | 'ids'>
 
-/** The password of everybody in the tests. */
-export const testPassword = 'check-request-demo'
-
 /** Starts the app with the organization of the tests. */
 export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {}): Promise<World> {
-  const database = await kind.open('empty')
-  return worldOf(await serve(database, options), database, await fillWorld(database))
+  const database = await kind.open('world')
+  return worldOf(await serve(database, options), database, await idsOf(database))
 }
 
-/** Puts the organization of the tests into an empty database. */
-export async function fillWorld(database: AppDatabase): Promise<Ids> {
-  const hash = await cheapHasher().hash(testPassword)
-  const ids = await database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
-  await vouchForAll(database)
-  return ids
+/** The ids in a database that holds the organization already. */
+export function idsOf(database: AppDatabase): Promise<Ids> {
+  return readIds(database.read)
 }
 
 /** The world over an app and a database that holds the organization already. */

@@ -1,14 +1,14 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBody } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
 import { callers, statusAboutPerson } from '../testing/matrix.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, people, personNamed } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const admins = callers.filter(({ role }) => role === 'admin')
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

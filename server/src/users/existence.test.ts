@@ -7,13 +7,13 @@ import type { AppDatabase } from '../tables.ts'
 import { userBody } from '../testing/accounts.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { countQueries } from '../testing/count-queries.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
-import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { idsOf, type World, worldOf } from '../testing/world.ts'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   let asked: () => number
   let admin: Client
@@ -26,13 +26,13 @@ describe.each(databases)('on $name', (kind) => {
     transformResult: async ({ result }) => result,
   }
   beforeAll(async () => {
-    const counted = countQueries(await kind.open('empty'))
+    const counted = countQueries(await kind.open('world'))
     asked = counted.asked
     const database: AppDatabase = {
       ...counted,
       transact: (work) => counted.transact((trx) => work(trx.withPlugin(counter))),
     }
-    world = worldOf(await serve(database), database, await fillWorld(database))
+    world = worldOf(await serve(database), database, await idsOf(database))
     admin = await world.as('admin-group')
     await admin.call(endpoints.list)
   })

@@ -1,6 +1,6 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type PersonName, people } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -25,7 +25,7 @@ const approversFor: Partial<Record<PersonName, PersonName[]>> = {
   'requester-eastside': ['approver-super', 'approver-eastside', 'everyone-eastside'],
 }
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -2,7 +2,7 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { createSuperAdmin, resetPassword } from './commands/from-console.ts'
 
@@ -27,7 +27,7 @@ const refused = [
 const names = { first_name: 'Quincy', last_name: 'Underhill' }
 const ofGroup = 'NorthwestAuto#1'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

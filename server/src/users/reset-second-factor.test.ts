@@ -2,17 +2,17 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { secondFactorEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MailWorld, startMailWorld } from '../testing/mail-world.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { addApp, addPasskey, passwordStep } from '../testing/second-factors.ts'
-import { testPassword } from '../testing/world.ts'
+import { testPassword } from '../testing/templates.ts'
 import { resetSecondFactorOf } from './commands/from-console.ts'
 
 const person = 'approver-group'
 
-describe.each(databases)('a second factor that was lost, on $name', (kind) => {
+onOneDatabase('a second factor that was lost, on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)

@@ -2,13 +2,13 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, putInForce, type UserBody, userBody } from '../testing/accounts.ts'
-import { databases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const password = 'a password of their own'
 
-describe.each(databases)('on $name', (kind) => {
+onBothDatabases('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,10 +1,10 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { viewEndpoints as endpoints } from '@check-requests/domain/views/endpoints.ts'
 import { type CreateViewInput, type ListLayout, mostViews } from '@check-requests/domain/views/fields.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, logInAs, replacePassword, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
-import { databases } from '../testing/databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const layout: ListLayout = {
@@ -14,7 +14,7 @@ const layout: ListLayout = {
 const urgent: CreateViewInput = { list: 'all', name: 'Urgent', query: 'sort=priority', layout, shared: false }
 const missing = 'This view does not exist, or you have no access to it.'
 
-describe.each(databases)('on $name', (kind) => {
+onOneDatabase('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

@@ -1,0 +1,58 @@
+import { matchesGlob, relative } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { readSources, type Source } from './scripts/sources.ts'
+import { featuresOf, holdsStatements } from './scripts/touched-statements.ts'
+import { onSqliteInTheGate } from './server/src/testing/on-databases.ts'
+
+const sources = readSources('server/src')
+
+test('every row of the files that run on SQLite alone has files, and each of them has a row', () => {
+  const files = sources
+    .filter(({ path, text }) => /\.test\.ts$/.test(path) && text.includes('onOneDatabase('))
+    .map(({ path }) => relative('server/src', path))
+  const isIn = (file: string) => (row: (typeof onSqliteInTheGate)[number]) => matchesGlob(file, row.files)
+  expect(files.filter((file) => !onSqliteInTheGate.some(isIn(file)))).toEqual([])
+  expect(onSqliteInTheGate.filter((row) => !files.some((file) => isIn(file)(row)))).toEqual([])
+})
+
+test('tests of migrations, races, locks and plans run on both databases', () => {
+  const one = sources.filter(({ text }) => text.includes('onOneDatabase('))
+  const critical = /migrations\/|\b(races?|crowds?|locked|plans?|lives|model|size|isolation|killed)\b/
+  expect(one.filter(({ path }) => critical.test(path)).map(({ path }) => path)).toEqual([])
+})
+
+const source = (path: string, imports: string[] = [], text = ''): Source => ({ path, imports, text })
+
+test.each([
+  ['server/src/payees/queries/payees.ts', [], true],
+  ['server/src/payees/tables.ts', [], true],
+  ['server/src/demo/queries.ts', [], true],
+  ['server/src/migrations/0001-first.ts', [], true],
+  ['server/src/platform/commit.ts', ['npm:kysely'], true],
+  ['server/src/platform/postgres-pool.ts', ['npm:pg'], true],
+  ['server/src/platform/sqlite-connection.ts', ['node:sqlite'], true],
+  ['server/src/platform/csv.ts', [], false],
+  ['server/src/payees/commands/merge.ts', [], false],
+  ['server/src/payees/queries/payees.test.ts', [], false],
+  ['domain/src/payees/rules.ts', [], false],
+])('%s, importing %j, holds statements: %s', (path, imports, expected) => {
+  expect(holdsStatements(source(path, imports))).toBe(expected)
+})
+
+test('a query touches its own feature and those that import it, but not those that import only its neighbors', () => {
+  const query = source('server/src/payees/queries/names.ts')
+  const others = [
+    source('server/src/checks/commands/print.ts', [query.path]),
+    source('server/src/views/views.test.ts', [query.path]),
+    source('server/src/drafts/routes.ts', ['server/src/payees/queries/others.ts']),
+  ]
+  expect(featuresOf(query, [query, ...others])).toEqual(['payees', 'checks'])
+})
+
+test('a migration touches the features whose tables it names', () => {
+  const migration = source('server/src/migrations/0001-first.ts', [], 'alter table payees add column pet text')
+  const tables = (feature: string, table: string) =>
+    source(`server/src/${feature}/tables.ts`, [], `export interface ATables {\n  ${table}: unknown\n}`)
+  const all = [migration, tables('payees', 'payees'), tables('views', 'saved_views')]
+  expect(featuresOf(migration, all)).toEqual(['migrations', 'payees'])
+})

@@ -1,0 +1,68 @@
+import { matchesGlob, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect } from 'vitest'
+import { type DatabaseKind, databases } from './databases.ts'
+
+/**
+ * Test files that `npm test` runs on SQLite alone, and why that is enough. It runs them on PostgreSQL, too, where the
+ * change that it tests touches statements of their feature (`scripts/touched-statements.ts`), and `npm run nightly`
+ * runs everything on both.
+ */
+// biome-ignore format: a table, one row each
+export const onSqliteInTheGate: readonly { readonly files: string; readonly why: string }[] = [
+  { files: 'accounting/*', why: 'charts and lines are checked by rules in the domain; statements read and write rows by their keys' },
+  { files: 'app.test.ts', why: 'headers, static files and the envelope of answers are the same whatever holds the data' },
+  { files: 'approvals/*', why: 'routing and authority are rules in the domain; queues, sizes, crowds and random lives stay on both' },
+  { files: 'attachments/tax-forms.test.ts', why: 'who may open a document is a rule; documents themselves are files' },
+  { files: 'audit/{checkpoint-clock,checkpoints,link-text,verifications,verify-daily}.test.ts', why: 'about files, threads and times beside the trail; what the trail holds stays on both' },
+  { files: 'auditors/*', why: 'rights are rules in the domain; rows are read and written by their keys' },
+  { files: 'banking/*', why: 'files of banks are read and written in the domain; sums of the reconciliation stay on both' },
+  { files: 'case-files/*', why: 'about the pages of PDFs, which are drawn from answers that other tests read on both' },
+  { files: 'check-requests/*', why: 'about refusals and answers; lists, searches, sums, races, numbers and what a trigger or a condition of a statement refuses stay on both' },
+  { files: 'checkpoints.test.ts', why: 'about a file beside the database' },
+  { files: 'checks/*', why: 'duties, custody and refusals are rules in the domain; the register, numbers, crowds and random lives stay on both' },
+  { files: 'comments/*', why: 'rows are read and written by their keys' },
+  { files: 'confirmations/*', why: 'who confirms is a rule in the domain; rows are read and written by their keys' },
+  { files: 'delegations/*', why: 'who decides for whom is a rule in the domain' },
+  { files: 'demands/*', why: 'what a request lacks is a rule in the domain' },
+  { files: 'demo/{approvals,checks}.test.ts', why: 'made by commands that other tests run on both; the demo itself stays on both' },
+  { files: 'drafts/*', why: 'rows are read and written by their keys' },
+  { files: 'identity-providers/*', why: 'about tokens and claims; rows are read and written by their keys' },
+  { files: 'imports/*', why: 'columns are checked in the domain; the number of statements of an import stays on both' },
+  { files: 'inbox/*', why: 'about who is told what; the list of the inbox itself stays on both' },
+  { files: 'installation/installation.test.ts', why: 'puts together what other tests read on both' },
+  { files: 'journal/*', why: 'dates and months are rules in the domain; the journal itself stays on both' },
+  { files: 'live/renamed.test.ts', why: 'about what a stream sends; how it learns of changes stays on both' },
+  { files: 'mail/*', why: 'about the text of mails and what mail servers answer; the outbox stays on both' },
+  { files: 'organisation/*', why: 'about refusals and answers; lists, cascades, kills and versions stay on both' },
+  { files: 'payees/*', why: 'names are compared in the domain; lists, searches and merging stay on both' },
+  { files: 'platform/{api,generated-client,logs,repeats-in-scope}.test.ts', why: 'about HTTP and logs' },
+  { files: 'second-factor/*', why: 'about codes, keys and sign-ins; rows are read and written by their keys' },
+  { files: 'sessions/*', why: 'about cookies, headers and refusals; races, throttling and what outlives a restart stay on both' },
+  { files: 'users/*', why: 'about refusals and answers; lists and writes of people stay on both' },
+  { files: 'views/*', why: 'rows are read and written by their keys' },
+]
+
+/** The folder that the files above are in. */
+const serverSources = fileURLToPath(new URL('..', import.meta.url))
+
+type Define = (kind: DatabaseKind) => void
+
+/** Defines tests for each database: of statements, locks, isolation, migrations, races, plans. `$name` is its name. */
+export function onBothDatabases(title: string, define: Define, options: { readonly timeout?: number } = {}): void {
+  describe.each(databases)(title, options, define)
+}
+
+/** Defines tests of a file in the table above, for each database that this run tries them on. `$name` is its name. */
+export function onOneDatabase(title: string, define: Define): void {
+  const file = relative(serverSources, expect.getState().testPath ?? '')
+  if (!onSqliteInTheGate.some(({ files }) => matchesGlob(file, files)))
+    throw new Error(`${file} says onOneDatabase, but no row of on-databases.ts says why one is enough.`)
+  describe.each(databases.filter(({ name }) => name === 'SQLite' || isOnBoth(file)))(title, define)
+}
+
+// `scripts/prepare-tests.mjs` says for which features.
+function isOnBoth(file: string): boolean {
+  const { TEST_ON_BOTH_DATABASES: features = 'everything' } = process.env
+  return features === 'everything' || features.split(' ').includes(file.split('/')[0] ?? '')
+}
