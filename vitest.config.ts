@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          globalSetup: 'scripts/prepare-tests.mjs',
+          globalSetup: ['scripts/prepare-tests.mjs'],
           ...patience,
           // The product keeps no state in modules, so files share them and need not load them again.
           isolate: false,

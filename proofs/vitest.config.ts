@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const patience = { hookTimeout: 240_000, testTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
-const prepared = 'scripts/prepare-tests.mjs'
+const prepared = ['scripts/prepare-tests.mjs']
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

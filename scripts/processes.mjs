@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The project folder, with a trailing separator. */
@@ -16,12 +17,18 @@ export function say(line) {
  * Runs a program to its end and captures its output, unless `show` prints it.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, uid?: number, gid?: number, cwd?: string }} [options]
+ * @param {{ show?: boolean, timesAt?: string, env?: NodeJS.ProcessEnv, uid?: number, gid?: number, cwd?: string }} [options]
+ *   `timesAt`: the file that gets the processor times, for `processorSeconds`
  * @returns {Promise<{ code: number, output: string }>} `code` is -1 when the program could not be run or was killed
  */
-export function run(program, args, { show = false, ...options } = {}) {
+export function run(program, args, { show = false, timesAt, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const command = timesAt && process.platform !== 'win32' ? timed(timesAt, program, args) : [program, ...args]
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      cwd: root,
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (/** @type {Buffer} */ part) => {
       output += part
@@ -32,6 +39,25 @@ export function run(program, args, { show = false, ...options } = {}) {
     child.on('error', (error) => resolve({ code: -1, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? -1, output }))
   })
+}
+
+// A shell is the only thing on every machine that tells what its children have used.
+const tellTimes = 'file=$1; shift; "$@"; code=$?; times >"$file"; exit $code'
+
+/** @param {string} file @param {string} program @param {readonly string[]} args */
+function timed(file, program, args) {
+  return ['sh', '-c', tellTimes, 'sh', file, program, ...args]
+}
+
+/**
+ * What a program that `run` has timed used, with all programs that it started and waited for; undefined where no shell
+ * could tell. @param {string} file
+ */
+export function processorSeconds(file) {
+  if (!existsSync(file)) return undefined
+  const [, children = ''] = readFileSync(file, 'utf8').trim().split('\n')
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }
 
 /** The last lines of a program's output, without stack traces, set off from our own. @param {string} output */

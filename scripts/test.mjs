@@ -1,24 +1,40 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { failedBrowserTests, failedUnitTests, strayErrorsInWords } from './failed-tests.mjs'
 import { install } from './install.mjs'
 import { npm } from './npm.mjs'
-import { root, run, runMain, say } from './processes.mjs'
+import { processorSeconds, root, run, runMain, say } from './processes.mjs'
 import { strayErrors } from './stray-errors.mjs'
+import { failedBrowserTests, failedUnitTests, slowestFiles, strayErrorsInWords } from './test-reports.mjs'
 
-/** @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count */
-/** @typedef {{ name: string, args?: string[], count?: (code: number) => Count }} Step */
+/**
+ * Runs the whole proof: what each change must pass (`npm test`) or, with `--nightly`, the same with full counts, both
+ * databases for every test of the server, every look at every screen, and unusual fonts.
+ *
+ * @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count
+ * @typedef {{ name: string, script?: string, args?: string[], env?: Record<string, string>, budget?: number,
+ *   count?: (code: number) => Count }} Step
+ *   `budget`: the processor seconds that `npm test` allows, which a busy machine does not change
+ * @typedef {Count & { name: string, seconds: number, processor: number | undefined }} Result
+ */
 
+const profile = process.argv.includes('--nightly') ? 'nightly' : 'gate'
 const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
+const processorTimes = join(reports, 'times')
+// Written by prepare-tests.mjs: PostgreSQL is no child of the step that uses it.
+const postgresSeconds = join(reports, 'postgres')
+
+/** Random tests begin with it: another one each day, or the one that is given. */
+const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
 /** The npm scripts to run, in order; each counts as one test unless it counts its own. @type {Step[]} */
 const steps = [
-  { name: 'lint' },
-  { name: 'types' },
-  { name: 'unused' },
+  { name: 'lint', budget: 60 },
+  { name: 'types', budget: 60 },
+  { name: 'unused', budget: 40 },
   {
     name: 'unit',
     args: [
@@ -27,56 +43,117 @@ const steps = [
       `--outputFile.json=${unitReport}`,
       '--reporter=./scripts/stray-errors.mjs',
     ],
+    budget: 1300,
     count: countUnit,
   },
-  { name: 'build' },
-  { name: 'size' },
-  { name: 'e2e', count: countEndToEnd },
-  { name: 'torture', args: ['--profile', 'ci', '--report', tortureReport], count: countTorture },
+  { name: 'build', budget: 60 },
+  { name: 'size', budget: 20 },
+  { name: 'e2e', budget: 1600, count: countEndToEnd },
+  {
+    name: 'torture',
+    args: ['--profile', profile, '--seed', seed, '--report', tortureReport],
+    budget: 400,
+    count: countTorture,
+  },
+  ...(profile === 'nightly' ? ['narrow', 'wide'].map(withFont) : []),
 ]
+
+/** The layouts of all screens in another font. @param {string} font @returns {Step} */
+function withFont(font) {
+  return { name: font, script: 'e2e', args: ['layouts'], env: { TEST_FONT: font }, count: countEndToEnd }
+}
 
 await runMain(async () => {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports)
   const node = await install('all')
-  const environment = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
-  const results = [await runStep('needs', () => run(node, ['scripts/test-needs.mjs'], { show: true }))]
-  for (const { name, args = [], count } of steps) {
-    const script = () => npm(['run', '--silent', name, '--', ...args], { show: true, env: environment })
-    results.push(await runStep(name, script, count))
+  const PATH = [dirname(node), process.env.PATH].join(delimiter)
+  const environment = { ...process.env, PATH, TEST_PROFILE: profile, TEST_SEED: seed }
+  say(`Random tests begin with seed ${seed}: TEST_SEED=${seed} repeats them.`)
+  const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }))]
+  for (const step of steps) {
+    const command = ['run', '--silent', step.script ?? step.name, '--', ...(step.args ?? [])]
+    const options = { show: true, timesAt: processorTimes, env: { ...environment, ...step.env } }
+    results.push(await runStep(step, () => npm(command, options)))
   }
   summarise(results)
 })
 
 /**
- * @param {string} name
- * @param {() => Promise<{ code: number }>} work
- * @param {(code: number) => Count} [count]
+ * @param {Step} step
+ * @param {() => ReturnType<typeof run>} work
+ * @returns {Promise<Result>}
  */
-async function runStep(name, work, count = countOne) {
+async function runStep({ name, budget, count = countOne }, work) {
   say(`\n== ${name}`)
   const begin = Date.now()
+  for (const file of [processorTimes, postgresSeconds]) rmSync(file, { force: true })
   const { code } = await work()
   const seconds = (Date.now() - begin) / 1000
-  const result = { name, seconds, ...count(code) }
+  const result = withinBudget({ name, seconds, processor: processorUsed(), ...count(code) }, budget)
   say(`== ${describe(result)}`)
   return result
 }
 
-/** @param {Awaited<ReturnType<typeof runStep>>[]} results */
+/**
+ * @param {Result} result
+ * @param {number} [budget]
+ * @returns {Result}
+ */
+function withinBudget(result, budget) {
+  if (profile === 'nightly' || !budget || !result.processor || result.processor <= budget) return result
+  const line = `failed: ${result.name} took ${result.processor.toFixed(0)} processor seconds; its budget is ${budget} (scripts/test.mjs).`
+  return { ...result, failed: result.failed + 1, lines: [...(result.lines ?? []), line] }
+}
+
+function processorUsed() {
+  const own = processorSeconds(processorTimes)
+  if (own === undefined || !existsSync(postgresSeconds)) return own
+  return own + Number(readFileSync(postgresSeconds, 'utf8'))
+}
+
+/** @param {Result[]} results */
 function summarise(results) {
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
+  say('\n== The ten slowest files')
+  for (const { file, seconds } of slowestFiles(readReport(unitReport), readReport(endToEndReport)))
+    say(`${seconds.toFixed(1).padStart(7)} s   ${file}`)
   say('\n== Summary')
   for (const result of results) say(describe(result))
   for (const line of results.flatMap(({ lines = [] }) => lines)) say(line)
+  if (profile === 'nightly') keepFigures(results)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
 }
 
-/** @param {Count & { name: string, seconds: number }} result */
-function describe({ name, seconds, passed, failed }) {
+/** @param {Result} result */
+function describe({ name, seconds, processor, passed, failed }) {
   const verdict = failed > 0 ? 'FAILED' : 'ok'
-  return `${name.padEnd(8)}${verdict.padEnd(8)}${seconds.toFixed(1).padStart(7)} s   ${passed} passed, ${failed} failed`
+  const times = `${seconds.toFixed(1).padStart(7)} s ${(processor?.toFixed(1) ?? '-').padStart(8)} s of processor`
+  return `${name.padEnd(8)}${verdict.padEnd(8)}${times}   ${passed} passed, ${failed} failed`
+}
+
+/** Saves what a nightly run measured. @param {Result[]} results */
+function keepFigures(results) {
+  const date = new Date().toISOString().slice(0, 10)
+  const rows = results.map(
+    ({ name, seconds, processor, passed, failed }) =>
+      `| ${[name, seconds.toFixed(0), processor?.toFixed(0) ?? '-', passed, failed].join(' | ')} |`,
+  )
+  const where = `Node ${process.versions.node}, ${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`
+  const lines = [
+    `# Nightly run of ${date}`,
+    '',
+    `Seed ${seed}, ${where}.`,
+    '',
+    '| part | seconds | processor seconds | passed | failed |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ]
+  const torture = readReport(tortureReport)?.table
+  const file = join(root, 'bench/results', `${date}-nightly.md`)
+  writeFileSync(file, `${[...lines, ...(torture ? ['', torture] : [])].join('\n')}\n`)
+  say(`The figures are in bench/results/${date}-nightly.md.`)
 }
 
 /** @param {number} code @returns {Count} */
@@ -99,7 +176,7 @@ function countUnit(code) {
 function countEndToEnd(code) {
   const report = readReport(endToEndReport)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  if (flaky > 0) say(`${flaky} of the browser tests passed only when tried again.`)
+  if (flaky > 0) say(`${flaky} of the browser tests passed only when they were retried.`)
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, lines: failedBrowserTests(report) })
 }
 

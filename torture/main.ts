@@ -12,7 +12,7 @@ const atOnce = 2
 
 const { values: options } = parseArgs({
   options: {
-    profile: { type: 'string', default: 'ci' },
+    profile: { type: 'string', default: 'gate' },
     only: { type: 'string' },
     seed: { type: 'string', default: '20261122' },
     count: { type: 'string' },
@@ -39,7 +39,7 @@ try {
   const outcomes = [...together, ...alone].sort((one, other) => chosen.indexOf(one.row) - chosen.indexOf(other.row))
   const table = tableOf(outcomes, { profile, seed })
   console.log(`\n${table}\n\n${summary(outcomes)}`)
-  if (options.report) writeFileSync(options.report, JSON.stringify(reportOf(outcomes)))
+  if (options.report) writeFileSync(options.report, JSON.stringify({ ...reportOf(outcomes), table }))
   if (options.save) saveAs(options.save, table)
   process.exitCode = outcomes.every(({ reached }) => reached) ? 0 : 1
 } finally {

@@ -43,7 +43,7 @@ function cellsOf(outcome: Outcome, profile: Plan['profile']): string[] {
 }
 
 function triedIn({ row, figures }: Outcome, profile: Plan['profile']): string {
-  const [tried, planned] = [figures?.tried ?? 0, row.counts[profile === 'ci' ? 'nightly' : profile]]
+  const [tried, planned] = [figures?.tried ?? 0, row.counts[profile === 'gate' ? 'nightly' : profile]]
   return tried < planned ? `${shown(tried, false)} of ${shown(planned, false)}` : shown(tried, false)
 }
 

@@ -1,7 +1,7 @@
 import type { Harness } from './harness.ts'
 
-/** `ci`: within `npm test`. `nightly`: an hour, on a machine with nothing else to do. `release`: by hand, before a release. */
-export const profiles = ['ci', 'nightly', 'release'] as const
+/** `gate`: within `npm test`. `nightly`: within `npm run nightly`. `release`: by hand, before a release. */
+export const profiles = ['gate', 'nightly', 'release'] as const
 export type Profile = (typeof profiles)[number]
 
 /** Which profile, from which seed, and how many tries. */
@@ -30,18 +30,18 @@ export interface Row {
 
 // biome-ignore format: a table, one row each
 export const rows: readonly Row[] = [
-  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { ci: 20, nightly: 300, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
-  { name: 'kill-checks', what: 'kill -9 of the server while people print, confirm, sign, void, stop and tell the bank: numbers, runs or acknowledged acts lost, halved or doubled', counts: { ci: 6, nightly: 200, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
-  { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { ci: 500, nightly: 20_000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
-  { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { ci: 6, nightly: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
-  { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { ci: 3000, nightly: 100_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
-  { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { ci: 60, nightly: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
-  { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { ci: 400, nightly: 5000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
-  { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { ci: 12, nightly: 400, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
-  { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { ci: 2000, nightly: 100_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
-  { name: 'tampers', what: 'changes of the data behind the product: not seen when the trail is verified', counts: { ci: 60, nightly: 1000, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
-  { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { ci: 20, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
-  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { ci: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
-  { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { ci: 2, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
-  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { ci: 60, nightly: 60, release: 500 }, limit: { ci: 0.1, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
+  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { gate: 20, nightly: 300, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
+  { name: 'kill-checks', what: 'kill -9 of the server while people print, confirm, sign, void, stop and tell the bank: numbers, runs or acknowledged acts lost, halved or doubled', counts: { gate: 6, nightly: 200, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
+  { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { gate: 500, nightly: 20_000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
+  { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { gate: 6, nightly: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
+  { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { gate: 3000, nightly: 100_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
+  { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { gate: 60, nightly: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
+  { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { gate: 400, nightly: 5000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
+  { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { gate: 12, nightly: 400, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
+  { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { gate: 2000, nightly: 100_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
+  { name: 'tampers', what: 'changes of the data behind the product: not seen when the trail is verified', counts: { gate: 60, nightly: 1000, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
+  { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { gate: 20, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
+  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
+  { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { gate: 2, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
+  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.1, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]

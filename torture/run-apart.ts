@@ -5,7 +5,7 @@ import type { Plan, Profile, Row } from './rows.ts'
 
 const program = fileURLToPath(new URL('run-row.ts', import.meta.url))
 const longest: Readonly<Record<Profile, number>> = {
-  ci: 20 * 60_000,
+  gate: 20 * 60_000,
   nightly: 4 * 3_600_000,
   release: 48 * 3_600_000,
 }

@@ -2,11 +2,12 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './processes.mjs'
 
-/** What did not pass, a line each, so that whoever reads only the end of a long run knows where to look. */
+/** What the reports of the test runners say, for the end of a long run: what did not pass, and what took longest. */
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} UnitTest */
-/** @typedef {{ testResults: { name: string, message: string, assertionResults: UnitTest[] }[] }} UnitReport */
-/** @typedef {{ results: { error?: { message?: string } }[] }} BrowserRun */
+/** @typedef {{ testResults: { name: string, message: string, startTime: number, endTime: number,
+ *   assertionResults: UnitTest[] }[] }} UnitReport */
+/** @typedef {{ results: { duration: number, error?: { message?: string } }[] }} BrowserRun */
 /** @typedef {{ title: string, file: string, line: number, ok: boolean, tests: BrowserRun[] }} BrowserSpec */
 /** @typedef {{ specs?: BrowserSpec[], suites?: BrowserSuite[] }} BrowserSuite */
 
@@ -42,6 +43,35 @@ export function failedBrowserTests(report) {
     return describe(`e2e/${file}:${line}`, title, errors.at(-1))
   })
   return [...lines, ...(report?.suites ?? []).flatMap(failedBrowserTests)]
+}
+
+/**
+ * The files that took longest, in seconds by the clock.
+ * @param {UnitReport | undefined} unit
+ * @param {BrowserSuite | undefined} browser
+ */
+export function slowestFiles(unit, browser, most = 10) {
+  const units = (unit?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  const all = [...units, ...(browser?.suites ?? []).map(timeOfSuite)]
+  return all.sort((one, other) => other.seconds - one.seconds).slice(0, most)
+}
+
+/** @param {BrowserSuite} suite of a file */
+function timeOfSuite(suite) {
+  const specs = specsOf(suite)
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  return {
+    file: `e2e/${specs[0]?.file}`,
+    seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  }
+}
+
+/** @param {BrowserSuite} suite @returns {BrowserSpec[]} */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 /**
