@@ -34,15 +34,16 @@ export function figuresOf(tried: number, faults: readonly string[], note?: strin
   return { tried, found: faults.length, faults: faults.slice(0, 5), ...(note && { note }) }
 }
 
-/** Splits many tries into parts, each with a seed of its own, and adds up their figures. */
+/** Splits many tries into two parts or more, each with a seed of its own, and adds up their figures. */
 export async function inBatches(
   { count, seed }: Attempt,
   size: number,
   run: (part: Attempt, n: number) => Promise<Figures>,
 ): Promise<Figures> {
   const parts: Figures[] = []
-  for (let n = 0; n * size < count; n += 1)
-    parts.push(await run(attemptOf(Math.min(size, count - n * size), seed + n), n))
+  const most = Math.min(size, Math.ceil(count / 2))
+  for (let n = 0; n * most < count; n += 1)
+    parts.push(await run(attemptOf(Math.min(most, count - n * most), seed + n), n))
   const faults = parts.flatMap((part) => part.faults ?? [])
   const sum = (key: 'tried' | 'found') => parts.reduce((total, part) => total + part[key], 0)
   const note = `${parts.length} databases, SQLite and PostgreSQL by turns`
