@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { type AccessLevel, accessLevels, covers, coversScope, leadsInto, type Place, type Scope } from './scope.ts'
 
 // A small organization: group → dealerships → departments, ids unique across all groups.
@@ -99,7 +100,7 @@ describe('covers', () => {
         const covered = coveredPlaces(scope)
         for (const place of places) expect(covers(scope, place)).toBe(covered.has(place))
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 
@@ -124,7 +125,7 @@ describe('leadsInto', () => {
           expect(leadsInto(scope, place)).toBe(continued)
         }
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 })
@@ -138,7 +139,7 @@ describe('coversScope', () => {
         if (coversScope(outer, inner)) expect(contained).toBe(true)
         if (contained && outer.level <= inner.level) expect(coversScope(outer, inner)).toBe(true)
       }),
-      { numRuns: 5000 },
+      runs({ gate: 1000, nightly: 50_000 }),
     )
   })
 

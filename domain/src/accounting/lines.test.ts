@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { type AccountingLine, addUp, type ChartAccount, defaultFor, faultsOf, linesWith, sumOf } from './lines.ts'
 
 const accounts: readonly ChartAccount[] = [
@@ -92,7 +93,7 @@ test('lines without faults are of accounts in use, each with a control number on
         lines.reduce((sum, one) => sum + one.cents, 0) === amount
       expect(faultsOf(lines, amount, chart).length === 0).toBe(isSound)
     }),
-    { numRuns: 2000 },
+    runs({ gate: 500, nightly: 20_000 }),
   )
 })
 

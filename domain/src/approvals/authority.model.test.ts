@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { covers, type Scope } from '../access/scope.ts'
+import { runs } from '../testing/random.ts'
 import { type Approval, type Approver, authority, completesStep, type Delegation, type Question } from './authority.ts'
 import type { Approvers, Step } from './policy.ts'
 
@@ -198,7 +199,7 @@ test('no life of a request approves it without its steps, in order, each by enou
       const names = life.given.flatMap(({ userId, forId }) => (forId === null ? [userId] : [userId, forId]))
       expect(new Set(names).size).toBe(names.length)
     }),
-    { numRuns: 3000 },
+    runs({ gate: 500, nightly: 30_000 }),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '../access/scope.ts'
+import { runs } from '../testing/random.ts'
 import type { Approver } from './authority.ts'
 import { isUnreachable } from './coverage.ts'
 import { type Policy, policyBody } from './policy.ts'
@@ -81,7 +82,7 @@ describe('rules that never decide', () => {
         const never = policy.rules.map(({ name }) => name).filter((name) => !met.has(name))
         expect(namesOfUnreachable(policy)).toEqual(never)
       }),
-      { numRuns: 300 },
+      runs({ gate: 100, nightly: 3000 }),
     )
   })
 })

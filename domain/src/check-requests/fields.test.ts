@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { runs } from '../testing/random.ts'
 import {
   createBody,
   defaultDueInDays,
@@ -200,7 +201,7 @@ describe.each([
       fc.property(anyBody, (value) => {
         expect(body.safeParse(value).success).toBe(false)
       }),
-      { numRuns: 1000 },
+      runs({ gate: 300, nightly: 10_000 }),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { amountInWords, largestInWords } from './amount-in-words.ts'
 
 test.each([
@@ -46,7 +47,7 @@ test('every amount can be read back from its words', () => {
       expect(readBack(words)).toBe(cents)
       expect(words).toMatch(/^[A-Z][a-z]+([ -][a-z]+)* and \d\d\/100$/)
     }),
-    { numRuns: 2000 },
+    runs({ gate: 500, nightly: 20_000 }),
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type RoleId, roles } from '../access/roles.ts'
 import type { Scope } from '../access/scope.ts'
+import { runs } from '../testing/random.ts'
 import {
   type Confirmer,
   changesToConfirm,
@@ -156,7 +157,7 @@ describe('what waits for a second person', () => {
           allowed = now
         }
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 })

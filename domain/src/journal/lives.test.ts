@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type StatusName, statuses } from '../check-requests/lifecycle.ts'
+import { runs } from '../testing/random.ts'
 import { addDays } from '../values/calendar-date.ts'
 import { dayOfEvent, isTaken, type JournalKind, journalEvents } from './events.ts'
 import { lastDayOf, refusalToClose, refusalToExport } from './periods.ts'
@@ -127,6 +128,6 @@ test('over random lives each event is in one export, none in a closed month, and
       )
       for (const entry of since) expect(entry.day >= entry.issuedOn).toBe(true)
     }),
-    { numRuns: 500 },
+    runs({ gate: 100, nightly: 2000 }),
   )
 })

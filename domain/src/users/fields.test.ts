@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { runs } from '../testing/random.ts'
 import { accountErrors, createUserBody, deleteUserBody, updateUserBody } from './fields.ts'
 
 const group = { dealer_group_id: 'Dealer Group is required for this access level' }
@@ -100,7 +101,7 @@ describe('createUserBody', () => {
       fc.property(fc.oneof(fc.anything(), fc.record(parts, { requiredKeys: [] })), (value) => {
         expect(createUserBody.safeParse(value).success).toBe(false)
       }),
-      { numRuns: 1000 },
+      runs({ gate: 300, nightly: 10_000 }),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { usualWeekdays } from './business-days.ts'
 import { type BusinessHours, businessHoursAfter, usualHours } from './business-hours.ts'
 
@@ -104,7 +105,7 @@ describe('for every calendar, zone and minute', () => {
         expect(Math.abs(worked - hours * 60)).toBeLessThanOrEqual(isNearChange(from, end, calendar.zone) ? 60 : 0)
         expect(isWorked(end - minute, calendar) || isNearChange(from, end, calendar.zone)).toBe(true)
       }),
-      { numRuns: 15 },
+      runs({ gate: 5, nightly: 50 }),
     )
   })
 
@@ -121,7 +122,7 @@ describe('for every calendar, zone and minute', () => {
           expect(businessHoursAfter(from, hours + 1, calendar)).toBeGreaterThanOrEqual(end + 60 * minute)
         },
       ),
-      { numRuns: 100 },
+      runs({ gate: 30, nightly: 500 }),
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { amountField } from './fields.ts'
 import { centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount, sumDollars } from './money.ts'
 
@@ -63,7 +64,7 @@ describe('parseAmount', () => {
         anyCents,
         (cents) => parseAmount(centsToDollars(cents)) === cents && parseAmount((cents / 100).toFixed(2)) === cents,
       ),
-      { numRuns: 20_000 },
+      runs({ gate: 2000, nightly: 100_000 }),
     )
   })
 
@@ -82,7 +83,7 @@ describe('parseAmount', () => {
         if (typeof read === 'string') return read.startsWith('Amount ')
         return Number.isInteger(read) && read >= 1 && read <= 9_999_999_999
       }),
-      { numRuns: 5000 },
+      runs({ gate: 1000, nightly: 50_000 }),
     )
   })
 })
@@ -102,7 +103,7 @@ describe('formatDollars', () => {
       fc.property(anyCents, (cents) => {
         expect(parseAmount(formatDollars(centsToDollars(cents)).replaceAll(/[$,]/g, ''))).toBe(cents)
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 })

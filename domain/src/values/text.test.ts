@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { nameField, optionalLine, optionalNote } from './text.ts'
 
 const name = nameField('Payee name is required')
@@ -60,7 +61,7 @@ describe('controls and broken characters', () => {
         const kept = fields.line.safeParse(typed).data ?? ''
         return kept === kept.trim() && kept.isWellFormed() && !/\p{Cc}/u.test(kept)
       }),
-      { numRuns: 1000 },
+      runs({ gate: 300, nightly: 10_000 }),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { addDays, formatDate, isCalendarDate } from './calendar-date.ts'
 import { parseTypedDate } from './typed-date.ts'
 
@@ -132,7 +133,7 @@ describe('whatever the day', () => {
         const date = parseTypedDate(text, { today: now })
         return date === undefined || isCalendarDate(date)
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/random.ts'
 import { formPhone, formState, formZip, isPhone, isState, isZip, stateOfAddress } from './us-address.ts'
 
 test.each([
@@ -52,7 +53,7 @@ describe('whatever is typed', () => {
       fc.property(anyText, (text) => {
         for (const form of [formState, formZip, formPhone]) expect(form(form(text))).toBe(form(text))
       }),
-      { numRuns: 1000 },
+      runs({ gate: 300, nightly: 10_000 }),
     )
   })
 

@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
@@ -50,7 +51,7 @@ describe('the hash of a link', () => {
       fc.property(link, link, (one, other) => {
         expect(hashLink(one) === hashLink(other)).toBe(JSON.stringify(one) === JSON.stringify(other))
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
     fc.assert(
       fc.property(link, fc.constantFrom(...(Object.keys(emptyLink) as (keyof typeof emptyLink)[])), (one, field) => {
@@ -58,7 +59,7 @@ describe('the hash of a link', () => {
         const changed = { ...one, [field]: typeof value === 'number' ? value + 1 : `${value}x` }
         expect(hashLink(changed)).not.toBe(hashLink(one))
       }),
-      { numRuns: 2000 },
+      runs({ gate: 500, nightly: 20_000 }),
     )
   })
 

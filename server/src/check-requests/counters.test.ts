@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,7 +116,7 @@ onBothDatabases('on $name', (kind) => {
         expect(kept.flat().every((row) => Number((row as { amount: number }).amount) > 0)).toBe(true)
       },
     )
-    await fc.assert(property, { numRuns: 10, endOnFailure: true })
+    await fc.assert(property, { ...runs({ gate: 3, nightly: 100 }), endOnFailure: true })
     expect([...seen].filter((status) => status >= 500)).toEqual([])
     expect(seen).toContain(201)
     expect(seen).toContain(409)

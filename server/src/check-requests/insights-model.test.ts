@@ -1,6 +1,7 @@
 import type { ChartSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
 import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -229,7 +230,7 @@ onBothDatabases('on $name', (kind) => {
         }
       }
     })
-    await fc.assert(property, { numRuns: 5, endOnFailure: true })
+    await fc.assert(property, { ...runs({ gate: 2, nightly: 20 }), endOnFailure: true })
     expect(seen.completed).toBeGreaterThan(0)
     expect(seen.steps).toBeGreaterThan(0)
     expect(seen.atDealership).toBeGreaterThan(0)

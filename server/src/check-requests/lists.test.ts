@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
@@ -106,7 +107,7 @@ onBothDatabases('on $name', (kind) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 15, endOnFailure: true })
+    await fc.assert(property, { ...runs({ gate: 4, nightly: 60 }), endOnFailure: true })
   })
 
   test.each(modelSorts)('paging by %s gives each row once and in order while others raise requests', async (sort) => {

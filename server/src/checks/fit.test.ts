@@ -1,4 +1,5 @@
 import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { cutLine, fitBlock, fitLine, fitWords, wrapAnyway } from './documents/fit.ts'
@@ -33,7 +34,7 @@ test('the words of every amount fill their line, with three asterisks at least',
       for (const line of lines) expect(letters.widthOf(line, size)).toBeLessThanOrEqual(width + slip)
       expect(letters.widthOf(`${lines.at(-1)}*`, size)).toBeGreaterThan(width - slip)
     }),
-    { numRuns: 3000 },
+    runs({ gate: 500, nightly: 10_000 }),
   )
 })
 

@@ -2,6 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFormerNames } from '../migrations/0094-former-names.ts'
@@ -170,7 +171,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
         expect(await centsOf(id)).toBe(Math.max(...named.map((of) => got[of] ?? 0)))
       }
     })
-    await fc.assert(property, { numRuns: 12 })
+    await fc.assert(property, runs({ gate: 4, nightly: 60 }))
   })
 
   test('counts in a trial on real requests', async () => {

@@ -1,3 +1,4 @@
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseJsonBody } from './json-body.ts'
@@ -39,7 +40,7 @@ test('whatever JSON can say is read as it was written', () => {
     fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
       expect(read(JSON.stringify(value, null, indent))).toEqual(value)
     }),
-    { numRuns: 2000 },
+    runs({ gate: 500, nightly: 20_000 }),
   )
 })
 
@@ -51,7 +52,7 @@ test('a field that stands twice in one object is refused, however deep, however 
       const whole = `${'[{"in":'.repeat(depth)}${inner}${'}]'.repeat(depth)}`
       expect(() => read(whole)).toThrow(sentences.twice)
     }),
-    { numRuns: 1000 },
+    runs({ gate: 300, nightly: 10_000 }),
   )
 })
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copies, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
@@ -53,7 +54,7 @@ test('what is sealed as it arrives, in parts of any size, opens as it was, as a 
       const some = await whole(unseal(part, { key, salt, size, start, end }))
       expect(some.equals(content.subarray(start, end + 1))).toBe(true)
     }),
-    { numRuns: 60 },
+    runs({ gate: 20, nightly: 600 }),
   )
 })
 
