@@ -1,8 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
@@ -10,33 +7,15 @@ import { restore, restorePostgres } from '../backup.ts'
 import { rotateSecrets } from '../banking/commands/rotate-secrets.ts'
 import { type CheckTools, checkCopy, copyAt } from '../check-copy.ts'
 import { demandFileKey, demandSecretsKey, fileStoreOf, openDatabase } from '../open.ts'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { databases, type TestPlace } from '../testing/databases.ts'
+import { keptReleases, type UnpackedRelease, unpackRelease } from '../testing/kept-releases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { serve } from '../testing/start-app.ts'
 import { version } from '../version.ts'
 
-const fixtures = fileURLToPath(new URL('../testing/fixtures/', import.meta.url))
-const releases = readdirSync(fixtures).filter((name) => name.startsWith('release-'))
-const stored = releases.flatMap((release) =>
+const stored = keptReleases.flatMap((release) =>
   databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind })),
 )
-
-interface Unpacked {
-  readonly folder: string
-  readonly file: string
-  /** What its manifest says it holds. */
-  readonly held: { readonly check_requests: number; readonly documents: number }
-}
-
-/** A copy that a server of this release has made of itself, with its documents and its keys, in a folder of its own. */
-function unpack(release: string, { name }: DatabaseKind): Unpacked {
-  const folder = mkdtempSync(join(tmpdir(), 'check-requests-release-'))
-  cpSync(join(fixtures, release, name.toLowerCase()), folder, { recursive: true })
-  const [packed = ''] = readdirSync(join(folder, 'copy')).filter((file) => file.endsWith('.gz'))
-  const file = join(folder, 'copy', packed.replace('.gz', ''))
-  writeFileSync(file, gunzipSync(readFileSync(join(folder, 'copy', packed))))
-  return { folder, file, held: JSON.parse(readFileSync(`${file}.json`, 'utf8')) }
-}
 
 /** A super admin in what was kept of a release: `npm run keep:release` keeps the demo. */
 function adminOf(release: string): string {
@@ -44,18 +23,18 @@ function adminOf(release: string): string {
 }
 
 test('every release is kept, this one too', () => {
-  expect(releases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
+  expect(keptReleases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
 })
 
 describe.each(stored)('a copy of $name', ({ release, kind }) => {
   let folder: string
   let file: string
-  let held: Unpacked['held']
+  let held: UnpackedRelease['held']
   let place: TestPlace
   let tools: CheckTools
   beforeAll(async () => {
     place = await kind.create('nothing')
-    const unpacked = unpack(release, kind)
+    const unpacked = unpackRelease(release, kind.name)
     folder = unpacked.folder
     file = unpacked.file
     held = unpacked.held
