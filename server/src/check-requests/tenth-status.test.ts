@@ -34,8 +34,11 @@ function addStatus(copy: ScratchCopy): void {
   copy.insertBefore(index, '}', `  '${migration}': verified,`)
 }
 
+const copy = new ScratchCopy()
+addStatus(copy)
+afterAll(() => copy.drop())
+
 onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => {
-  const copy = new ScratchCopy()
   let place: TestPlace
   let ids: Ids
   let server: ServerProcess
@@ -44,14 +47,12 @@ onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => 
     const database = await place.open()
     ids = await idsOf(database)
     await database.close()
-    addStatus(copy)
     const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
     server = await startServer(where, copy.path('server/src/main.ts'))
   })
   afterAll(async () => {
     await server?.end('SIGTERM')
     await place.drop()
-    copy.drop()
   })
 
   async function call(person: PersonName, method: 'GET' | 'POST', path: string, body?: object) {
@@ -96,19 +97,19 @@ onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => 
     expect((await move('processor-group', raised.id, 7)).status).toBe(409)
     expect((await move('processor-group', raised.id, 4)).status).toBe(201)
   })
+})
 
-  test('the tracker has it as a step in its place, and processors can filter by it', () => {
-    const program = `import * as lifecycle from ${JSON.stringify(copy.path(lifecycle))}
-      console.log(JSON.stringify({
-        steps: lifecycle.trackerSteps().map(({ badge }) => badge),
-        at: ['approved', 'verified', 'printed'].map(lifecycle.trackerStep),
-        filters: lifecycle.filterChoices('processor').map(({ filter }) => filter),
-      }))`
-    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
-    expect(JSON.parse(output)).toEqual({
-      steps: ['Request', 'Processing', 'Approved', 'Verified', 'Printed', 'Signed', 'Ready', 'Closed'],
-      at: [3, 4, 5],
-      filters: expect.arrayContaining(['Verified', 'Printing']),
-    })
+test('with a tenth status, the tracker has it as a step in its place, and processors can filter by it', () => {
+  const program = `import * as lifecycle from ${JSON.stringify(copy.path(lifecycle))}
+    console.log(JSON.stringify({
+      steps: lifecycle.trackerSteps().map(({ badge }) => badge),
+      at: ['approved', 'verified', 'printed'].map(lifecycle.trackerStep),
+      filters: lifecycle.filterChoices('processor').map(({ filter }) => filter),
+    }))`
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(JSON.parse(output)).toEqual({
+    steps: ['Request', 'Processing', 'Approved', 'Verified', 'Printed', 'Signed', 'Ready', 'Closed'],
+    at: [3, 4, 5],
+    filters: expect.arrayContaining(['Verified', 'Printing']),
   })
 })
