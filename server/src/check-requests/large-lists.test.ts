@@ -2,19 +2,22 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
+import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Dice } from '../demo/dice.ts'
 import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
-import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
+import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
-import { startWorld, type World } from '../testing/world.ts'
 import { countMatches } from './queries/list/search-ids.ts'
 
 const countedAtMost = 100
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -42,6 +45,10 @@ onBothDatabases('on $name', (kind) => {
     }
     return ids
   }
+
+  const dice = new Dice(seed + databases.indexOf(kind))
+  /** Those whose thousands of rows are paged to the end in this profile. */
+  const some = <One>(all: readonly One[]) => byProfile({ gate: [dice.pick(all)], nightly: all })
 
   test.each([
     'Needle in the stack',
@@ -135,21 +142,25 @@ onBothDatabases('on $name', (kind) => {
   })
 
   const odd = (n: number) => n % 2 === 1
-  test.each([
+  const orders = [
     ['newest', newestFirst],
     ['oldest', newestFirst.toReversed()],
     ['amount-high', newestFirst],
     ['amount-low', newestFirst.toReversed()],
     ['due', newestFirst.toReversed()],
     ['priority', newestFirst.toSorted((a, b) => (b % 4) - (a % 4) || b - a)],
-  ] as const)('filters that leave most of the thousands are paged to the end, by %s', async (sort, ordered) => {
-    const client = await world.as('approver-group')
-    const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
-    expect(await pages(client, query, 100)).toEqual(ordered)
-    expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
-      ordered.filter((n) => odd(n) || n % 3 === 0),
-    )
-  })
+  ] as const
+  test.each(some(orders))(
+    'filters that leave most of the thousands are paged to the end, by %s',
+    async (sort, ordered) => {
+      const client = await world.as('approver-group')
+      const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
+      expect(await pages(client, query, 100)).toEqual(ordered)
+      expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
+        ordered.filter((n) => odd(n) || n % 3 === 0),
+      )
+    },
+  )
 
   test('where a page is not full after 5,000, the list says so, and its export has what comes after', async () => {
     const client = await world.as('approver-group')
@@ -238,14 +249,18 @@ onBothDatabases('on $name', (kind) => {
     await putInForce(world, { rules: [], otherwise: { steps } })
     const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC')
     const pending = newestFirst.filter((n) => n % 3 !== 0)
-    for (const name of ['approver-group', 'approver-department', 'everyone'] as const) {
+    const people = ['approver-group', 'approver-department', 'everyone'] as const
+    const paging = some(people)
+    for (const name of people) {
       const client = await world.as(name, 'approver')
       const waiting = name === 'everyone' ? pending : [own, ...pending]
       const query = { view: 'pending' } as const
-      expect(await pages(client, query, 100)).toEqual(waiting)
-      expect(await pages(client, { ...query, sort: 'amount-low' }, 100)).toEqual(
-        pending.toReversed().concat(own).slice(0, waiting.length),
-      )
+      if (paging.includes(name)) {
+        expect(await pages(client, query, 100)).toEqual(waiting)
+        expect(await pages(client, { ...query, sort: 'amount-low' }, 100)).toEqual(
+          pending.toReversed().concat(own).slice(0, waiting.length),
+        )
+      }
       const { data } = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
       expect(data).toMatchObject({ total: waiting.length, total_is_lower_bound: false })
       const inbox = await client.call(inboxEndpoints.list, { query: { limit: 100 } })
