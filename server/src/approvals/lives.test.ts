@@ -80,6 +80,10 @@ const beginning: readonly Act[] = [
   { kind: 'return' },
   { kind: 'publish', needed: 2 },
   { kind: 'route-anew', which: 4 },
+  // The second approval by the same person has to be refused.
+  ...(['approver-dealership', 'approver-dealership', 'approver-group'] as const).map(
+    (who): Act => ({ kind: 'decide', who, which: 4, to: approved }),
+  ),
   { kind: 'resubmit', which: 4, large: true, isStopped: true },
 ]
 const drawn = runs({ gate: 24, nightly: 400 })
