@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// The seed of random tests, and their counts in the gate and at night.
+const random = { setupFiles: ['domain/src/testing/random.ts'] }
 // Limits end what hangs; they measure nothing. A busy machine can be twenty times slower than a quiet one.
 const patience = { hookTimeout: 120_000, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
@@ -9,12 +11,13 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism(), 6),
     projects: [
       { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'], ...patience } },
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], isolate: false, ...patience } },
+      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], isolate: false, ...random, ...patience } },
       {
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['scripts/prepare-tests.mjs'],
+          ...random,
           ...patience,
           // The product keeps no state in modules, so files share them and need not load them again.
           isolate: false,
