@@ -1,8 +1,16 @@
-import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { defineConfig, type Project } from '@playwright/test'
+import { chromiumOptions, type Font, fonts } from './scripts/chromium.mjs'
 
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
-const executablePath = findChromium()
+const layouts = 'layouts.e2e.ts'
+const { TEST_FONT: onlyFont } = process.env
+
+/** Layouts are read with every font, the rest with the usual one; with `TEST_FONT`, every spec with that font alone. */
+function projectOf(font: Font): Project {
+  const launchOptions = { args: ['--no-first-run', ...quiet], ...chromiumOptions(font) }
+  const ofUsual = font === 'usual' ? { testIgnore: layouts } : { testMatch: layouts }
+  return { name: font, use: { launchOptions }, ...(onlyFont ? {} : ofUsual) }
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,6 +32,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    launchOptions: { args: ['--no-first-run', ...quiet], ...(executablePath && { executablePath }) },
   },
+  projects: fonts.filter((font) => !onlyFont || font === onlyFont).map(projectOf),
 })

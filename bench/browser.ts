@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildBrowserPart, isBrowserPartStale } from '../scripts/browser-part.mjs'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumOptions } from '../scripts/chromium.mjs'
 import { PasswordHasher } from '../server/src/platform/password-hash.ts'
 import { secureRandom } from '../server/src/platform/random.ts'
 import { watchPage } from './browser-watch.ts'
@@ -40,7 +40,7 @@ export async function browserOnSqlite(folder: string, requests: number, rounds: 
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)
   const email = await givePassword(join(folderOfOurs, databaseName), ground.organisation.callers.approver)
   const server = await startOurs({ DATA_DIR: folderOfOurs })
-  const browser = await chromium.launch({ executablePath: findChromium() ?? chromium.executablePath() })
+  const browser = await chromium.launch(chromiumOptions())
   const waits = new Waits()
   try {
     const url = server.url.replace('127.0.0.1', 'localhost')

@@ -60,7 +60,6 @@ test('an admin imports a chart; a request is charged to two accounts, and its de
   await second.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option', { name: '6800 Shop supplies' }).click()
   await expect(accounting.getByRole('status')).toHaveText('The lines add up to the amount.')
-  await page.evaluate(() => scrollTo(0, 0))
   await checkLooks(page, 'check-request-new-accounting')
   await expect(accounting.getByRole('alert')).toHaveCount(0)
   await submitForm(page)

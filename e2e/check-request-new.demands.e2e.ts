@@ -49,8 +49,6 @@ test('an admin sets what a purpose demands; the form names what is missing, and 
   await expect(needed.locator('p', { hasText: 'Payoff needs Deal Number. Fill in the field.' })).toBeVisible()
   await expect(page.getByLabel('Deal Number')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('Payoff needs a document of the kind “Payoff letter”. Add one.')
-  // What the header covers half cannot be measured.
-  await page.evaluate(() => scrollTo(0, 0))
   await checkLooks(page, 'check-request-new-demands')
 
   await page.getByLabel('Deal Number').fill('D-4401')

@@ -39,8 +39,6 @@ test('an unfinished request is offered on return, and gone once it is submitted'
   await startForm(page, requester)
   await fillIn(page, { payee: 'Later Supplies', amount: '99.95' })
   await expectSaved(page)
-  // What the sticky header half covers would count as too small.
-  await page.evaluate(() => scrollTo(0, 0))
   await checkLooks(page, 'check-request-new-draft-saved')
   await page.goto('about:blank')
   await openForm(page)

@@ -1,21 +1,12 @@
 import { expect } from '@playwright/test'
 import { refuseWithoutReason } from './support/browser-errors.ts'
+import { checkLooks } from './support/checks.ts'
 import { documentRow, pdfFile, pdfOf, photoFile } from './support/documents.ts'
 import { rowsOf } from './support/lists.ts'
 import { statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raiseAt } from './support/requests.ts'
 import { test } from './support/test.ts'
-import {
-  checkFromTop,
-  drawn,
-  openDocument,
-  openWith,
-  pages,
-  rightmost,
-  swipe,
-  viewer,
-  writtenIn,
-} from './support/viewer.ts'
+import { drawn, openDocument, openWith, pages, rightmost, swipe, viewer, writtenIn } from './support/viewer.ts'
 
 const invoice = pdfFile('invoice-4711.pdf', 'Invoice 4711', 'Terms of payment', 'Delivery note')
 
@@ -70,7 +61,7 @@ test('an approver reads the invoice beside the decision, and decides while it is
   await expect(part(page, 'Activity Log')).toContainText('As agreed')
   await expect(viewer(page)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}\\?document=\\d+$`))
-  await checkFromTop(page, 'viewer-pdf')
+  await checkLooks(page, 'viewer-pdf')
 })
 
 test('of a long document only what is near is drawn, and many duplicates leave the decision in sight', async ({
@@ -219,7 +210,7 @@ test('a document that does not arrive, or cannot be opened, says so and can be t
   const alert = viewer(page).getByRole('alert')
   await expect(alert).toContainText('Failed to get the document')
   await expect(viewer(page)).not.toContainText('%')
-  await checkFromTop(page, 'viewer-failed')
+  await checkLooks(page, 'viewer-failed')
   await page.unroute('**/attachments/*/content')
   await page.route('**/pdf.worker.min.mjs', (route) => route.abort())
   await alert.getByRole('button', { name: 'Retry' }).click()

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { root } from './processes.mjs'
 
 /** Program and Debian package of the headless shell. */
 export const shell = 'chromium-headless-shell'
@@ -14,6 +15,20 @@ export function findChromium() {
   const names = [shell, 'chromium', 'google-chrome-stable', 'google-chrome']
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...places, chromium.executablePath()].find(isProgram)
+}
+
+/** The fonts of tests: narrower than that of any system, as wide as most, and the widest. */
+export const fonts = /** @type {const} */ (['usual', 'narrow', 'wide'])
+/** @typedef {(typeof fonts)[number]} Font */
+
+/**
+ * How tests start it: with a font of ours in place of every font that a page names, since the fonts of a machine decide
+ * what fits beside what. @param {Font} [font]
+ */
+export function chromiumOptions(font = 'usual') {
+  const executablePath = findChromium()
+  const env = { ...process.env, FONTCONFIG_FILE: join(root, `scripts/fonts/${font}.conf`) }
+  return { env, ...(executablePath && { executablePath }) }
 }
 
 /** @param {string} path */

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Route } from '@playwright/test'
 const expectedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a page logs when its server is gone: for tests that stop it. */
-export const lostConnection = /net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
+export const lostConnection = /net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
 
 /** Answers a call like a server that fails without a reason; the call is not retried automatically. */
 export function refuseWithoutReason(route: Route): Promise<void> {

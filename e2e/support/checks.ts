@@ -74,6 +74,42 @@ export function expectAccessibleToo(page: Page): Promise<void> {
   return inEveryLook(page, async ({ briefly }) => briefly)
 }
 
+/** On a desktop and a phone, nothing needs sideways scrolling, texts that are shown whole are, and controls keep their size. */
+export async function expectRoom(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    const where = `${size.width} pixels wide`
+    await expect.poll(() => cutTexts(page), where).toEqual([])
+    expect(await violations(page, placeRules), where).toEqual([])
+  }
+}
+
+/** The dates, amounts and request numbers that are cut off or take two lines, unless they are told in full elsewhere. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shownWhole = /^(\w{3} \d{1,2}, \d{4}|-?\$[\d,]+\.\d\d|[A-Z]+-[A-Z]+-[A-Z]+-\d+)$/
+    const isCut = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      const cuts = (frame: Element) => {
+        const edge = frame.getBoundingClientRect()
+        const isBeyond = right > edge.right + 1 || left < edge.left - 1
+        return isBeyond && edge.width > 1 && getComputedStyle(frame).overflowX !== 'visible'
+      }
+      let frame: Element | null = element
+      while (frame && !cuts(frame)) frame = frame.parentElement
+      const lines = range.getClientRects().length
+      return lines > 1 || (lines === 1 && frame !== null)
+    }
+    return [...document.querySelectorAll('body :not(:has(*), [data-full-text])')]
+      .filter((element) => shownWhole.test(element.textContent.trim()) && isCut(element))
+      .map((element) => element.textContent)
+  })
+}
+
 async function inEveryLook(page: Page, rulesOf: (look: Look) => Promise<Rules | undefined>): Promise<void> {
   test.setTimeout(test.info().timeout + readingTime)
   await page.evaluate(axeSource)
@@ -94,13 +130,23 @@ async function inEveryLook(page: Page, rulesOf: (look: Look) => Promise<Rules | 
  */
 async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false, iframes: false }
-  const { violations } = await page.evaluate((options) => {
+  const { violations } = await page.evaluate(async (options) => {
     // Colors are judged as they are after a transition, not on the way.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     // Only a modal dialog hides the screen behind it.
     const inFront = [...document.querySelectorAll('#root[aria-hidden="true"] ~ * [role$="dialog"]')].at(-1)
-    return window.axe.run({ include: inFront ?? document, exclude: 'tbody > tr:nth-child(n + 9)' }, options)
+    // What sticks to an edge covers parts of controls, by chance: of which ones depends on how far the page is scrolled.
+    const sticking = [...document.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    )
+    for (const { style } of sticking) Object.assign(style, { position: 'relative', inset: 'auto' })
+    const found = await window.axe.run(
+      { include: inFront ?? document, exclude: 'tbody > tr:nth-child(n + 9)' },
+      options,
+    )
+    for (const { style } of sticking) Object.assign(style, { position: '', inset: '' })
+    return found
   }, options)
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
 }

@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from './api.ts'
-import { checkLooks } from './checks.ts'
 import { addFiles, documentRow, expectAdded, type FileForInput } from './documents.ts'
 import { openRequest } from './request-detail.ts'
 import { type Raised, raise } from './requests.ts'
@@ -74,19 +73,6 @@ export async function rightmost(sheet: Locator): Promise<number> {
 /** What `drawn` says of a sheet with one line in this quarter. */
 export function writtenIn(quarter: number): string[] {
   return ['blank', 'blank', 'blank', 'blank'].with(quarter, 'written')
-}
-
-/** Buttons that the header covers in part, while the page is scrolled, count as too small. */
-export async function checkFromTop(page: Page, screen: string): Promise<void> {
-  const scrolled = () =>
-    page.evaluate(async () => {
-      scrollTo(0, 0)
-      // What has just been opened may still come into view.
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return scrollY
-    })
-  await expect.poll(scrolled).toBe(0)
-  await checkLooks(page, screen)
 }
 
 type Point = readonly [x: number, y: number]

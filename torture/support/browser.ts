@@ -1,10 +1,9 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { chromiumOptions } from '../../scripts/chromium.mjs'
 
 /** Does something in a fresh browser. */
 export async function inBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result> {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ args: ['--no-first-run'], ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({ args: ['--no-first-run'], ...chromiumOptions() })
   try {
     return await work(await browser.newContext())
   } finally {

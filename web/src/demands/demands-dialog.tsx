@@ -123,7 +123,7 @@ interface LevelOfProps {
 
 function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="grid grid-cols-[1fr_auto] items-center gap-4">
       <span>{label}</span>
       <NativeSelect
         small

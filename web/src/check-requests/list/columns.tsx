@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 152,
+  width: 156,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }

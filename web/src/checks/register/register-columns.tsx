@@ -54,7 +54,7 @@ export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, 
       onCard: 'figure',
       cell: (check) => <CheckAmount check={check} />,
     },
-    { key: 'request', header: 'Request #', width: 136, givesWay: 5, cell: (check) => <RequestOf check={check} /> },
+    { key: 'request', header: 'Request #', width: 156, givesWay: 5, cell: (check) => <RequestOf check={check} /> },
     {
       key: 'outstanding',
       header: 'Outstanding',
