@@ -16,6 +16,7 @@ import {
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
+import { beforeNextPoll } from './support/live.ts'
 import { noticeOf } from './support/notices.ts'
 import { choose, move, part, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
@@ -159,9 +160,9 @@ test('what another admin changes in groups and dealerships appears by itself', a
   const api = await apiAs(request, superAdmin)
   await start(page)
   const group = await addGroup(api, `Group ${ownWord()}`)
-  await expect(rowOf(page, group.name)).toBeVisible({ timeout: 3000 })
+  await expect(rowOf(page, group.name)).toBeVisible(beforeNextPoll)
   const dealership: Dealership = await addDealership(api, group.id, `Live ${ownWord()}`)
-  await expect(rowOf(page, dealership.name)).toContainText('Active', { timeout: 3000 })
+  await expect(rowOf(page, dealership.name)).toContainText('Active', beforeNextPoll)
   await api.call('PUT', `/dealerships/${dealership.id}`, { is_active: false })
-  await expect(rowOf(page, dealership.name)).toContainText('Inactive', { timeout: 3000 })
+  await expect(rowOf(page, dealership.name)).toContainText('Inactive', beforeNextPoll)
 })

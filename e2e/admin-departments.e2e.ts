@@ -15,6 +15,7 @@ import {
 } from './support/administration.ts'
 import { type ApiUser, apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
+import { beforeNextPoll } from './support/live.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { choose, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
@@ -205,7 +206,7 @@ test('what another admin changes in departments appears by itself', async ({ pag
   await start(page, superAdmin, `?open=${dealership.id}`)
   await expect(rowOf(page, 'Detailing')).toBeVisible()
   await api.call('PUT', `/departments/${department.id}`, { name: 'Polishing' })
-  await expect(rowOf(page, 'Polishing')).toBeVisible({ timeout: 3000 })
+  await expect(rowOf(page, 'Polishing')).toBeVisible(beforeNextPoll)
   await api.call('DELETE', `/dealerships/${dealership.id}`)
-  await expect(lineOf(page, dealership.name)).toHaveCount(0, { timeout: 3000 })
+  await expect(lineOf(page, dealership.name)).toHaveCount(0, beforeNextPoll)
 })

@@ -14,6 +14,7 @@ import {
   superAdmin,
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
+import { beforeNextPoll } from './support/live.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -159,11 +160,11 @@ test('what another admin changes in the list of users appears by itself', async 
   const api = await apiAs(request, superAdmin)
   await openUsers(page, groupAdmin)
   const user = await addUser(api, { title: 'Appears by itself' })
-  await expect(rowWith(page, user.username)).toContainText('Appears by itself', { timeout: 3000 })
+  await expect(rowWith(page, user.username)).toContainText('Appears by itself', beforeNextPoll)
   await api.call('PATCH', '/users', { id: user.id, title: 'Changes by itself' })
-  await expect(rowWith(page, user.username)).toContainText('Changes by itself', { timeout: 3000 })
+  await expect(rowWith(page, user.username)).toContainText('Changes by itself', beforeNextPoll)
   await api.call('DELETE', '/users', { id: user.id })
-  await expect(rowWith(page, user.username)).toHaveCount(0, { timeout: 3000 })
+  await expect(rowWith(page, user.username)).toHaveCount(0, beforeNextPoll)
 })
 
 test('a new dealership can be given to a user without a reload', async ({ page, request }) => {

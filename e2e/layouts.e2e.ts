@@ -1,4 +1,3 @@
-import { expect, type Page } from '@playwright/test'
 import { roles } from '../domain/src/access/roles.ts'
 import { routes } from '../web/src/routes.tsx'
 import { expectRoom } from './support/checks.ts'

@@ -85,9 +85,9 @@ describe('the server as a process', () => {
 
   test('that is told to stop sends load balancers away first, and answers meanwhile', async () => {
     const { settings } = await placeOf(sqlite)
-    const server = await start({ ...settings, DRAIN_SECONDS: '2' })
+    const server = await start({ ...settings, DRAIN_SECONDS: '5' })
     const gone = server.end('SIGTERM')
-    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 1500 }).toBe(503)
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 4500 }).toBe(503)
     const answer = await fetch(`${server.url}/healthz`)
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gone).toBe(0)

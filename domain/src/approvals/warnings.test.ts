@@ -206,16 +206,19 @@ test('200 rules about everything hold nobody up: no single look takes 100 ms, ho
       purpose_ids: some(5 * index, 10, 15),
     }),
   }))
-  const longest = Array.from({ length: 5 }, () => {
+  // Of several rounds, the shortest time of each look: in the others something else may have had the processor.
+  const shortest: number[] = []
+  for (let round = 0; round < 5; round += 1) {
     let start = performance.now()
-    const looks: number[] = []
+    let look = 0
     for (const _found of warningsOfRules(policyOf(...rules))) {
-      looks.push(performance.now() - start)
+      shortest[look] = Math.min(shortest[look] ?? Number.POSITIVE_INFINITY, performance.now() - start)
+      look += 1
       start = performance.now()
     }
-    return Math.max(...looks)
-  })
-  expect(Math.min(...longest)).toBeLessThan(100)
+  }
+  expect(shortest.length).toBeGreaterThan(0)
+  expect(Math.max(...shortest)).toBeLessThan(100)
 })
 
 test('a step that all have to approve is offered to others in vain', () => {

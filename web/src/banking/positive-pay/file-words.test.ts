@@ -16,15 +16,18 @@ test.each([
   expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
 })
 
+// In the reader's time zone, whichever that is.
+const onDay = (day: number) => new Date(2026, 10, day).toISOString()
+
 const made: PositivePayReply = {
   ...{ id: 7, version: 1, bank_account_id: 3, number: 2, count: 12, total: 480, fetched_at: null, answer: null },
-  ...{ made_by: { id: 4, name: 'Priya Nair' }, made_at: '2026-11-20T17:02:00.000Z' },
+  ...{ made_by: { id: 4, name: 'Priya Nair' }, made_at: onDay(20) },
   ...{ answered_by: null, answered_at: null, reason: null },
 }
-const fetched: PositivePayReply = { ...made, fetched_at: '2026-11-20T17:05:00.000Z' }
+const fetched: PositivePayReply = { ...made, fetched_at: onDay(20) }
 const refused: PositivePayReply = {
   ...fetched,
-  ...{ answer: 'refused', answered_by: { id: 5, name: 'Manuel Ortiz' }, answered_at: '2026-11-21T17:05:00.000Z' },
+  ...{ answer: 'refused', answered_by: { id: 5, name: 'Manuel Ortiz' }, answered_at: onDay(21) },
   reason: 'Wrong date',
 }
 

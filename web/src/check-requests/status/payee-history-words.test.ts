@@ -10,22 +10,23 @@ const never: PayeeHistory = {
   under_way: 0,
   is_lower_bound: false,
 }
-const last_paid_at = '2026-11-03T15:00:00.000Z'
+// In the reader's time zone, whichever that is.
+const last_paid_at = new Date(2026, 10, 3).toISOString()
 
-test.each<[Partial<PayeeHistory>, string]>([
-  [{ recent: 4, usual_amount: 2100, last_paid_at }, '4 paid in 90 days, usually $2,100, last Nov 3'],
-  [{ recent: 4, usual_amount: 2100.5, last_paid_at }, '4 paid in 90 days, usually $2,100.50, last Nov 3'],
-  [{ recent: 1, earlier: 7, last_paid_at }, '1 paid in 90 days, last Nov 3'],
-  [{ earlier: 7, last_paid_at }, 'None paid in 90 days, 7 before, last Nov 3, 2026'],
-  [{ earlier: 7, last_paid_at, is_lower_bound: true }, 'None paid in 90 days, at least 7 before, last Nov 3, 2026'],
-  [{ recent: 90, last_paid_at, is_lower_bound: true }, 'At least 90 paid in 90 days, last Nov 3'],
-  [{ under_way: 1 }, 'First payment to this payee; 1 other under way'],
-  [{ recent: 1, under_way: 2, last_paid_at }, '1 paid in 90 days, last Nov 3; 2 others under way'],
+test.each<[string, Partial<PayeeHistory>]>([
+  ['4 paid in 90 days, usually $2,100, last Nov 3', { recent: 4, usual_amount: 2100, last_paid_at }],
+  ['4 paid in 90 days, usually $2,100.50, last Nov 3', { recent: 4, usual_amount: 2100.5, last_paid_at }],
+  ['1 paid in 90 days, last Nov 3', { recent: 1, earlier: 7, last_paid_at }],
+  ['None paid in 90 days, 7 before, last Nov 3, 2026', { earlier: 7, last_paid_at }],
+  ['None paid in 90 days, at least 7 before, last Nov 3, 2026', { earlier: 7, last_paid_at, is_lower_bound: true }],
+  ['At least 90 paid in 90 days, last Nov 3', { recent: 90, last_paid_at, is_lower_bound: true }],
+  ['First payment to this payee; 1 other under way', { under_way: 1 }],
+  ['1 paid in 90 days, last Nov 3; 2 others under way', { recent: 1, under_way: 2, last_paid_at }],
   [
-    { is_lower_bound: true, under_way: 900 },
     'No payment among the newest requests to this payee; 900 others under way',
+    { is_lower_bound: true, under_way: 900 },
   ],
-])('a history with %j reads: %s', (changes, text) => {
+])('a payment history reads: %s', (text, changes) => {
   expect(payeeHistoryText({ ...never, ...changes }, 1)).toBe(text)
 })
 
