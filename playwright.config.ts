@@ -8,7 +8,7 @@ const { TEST_FONT: onlyFont } = process.env
 /** Layouts are read with every font, the rest with the usual one; with `TEST_FONT`, every spec with that font alone. */
 function projectOf(font: Font): Project {
   const launchOptions = { args: ['--no-first-run', ...quiet], ...chromiumOptions(font) }
-  const ofUsual = font === 'usual' ? { testIgnore: layouts } : { testMatch: layouts }
+  const ofUsual = font === 'usual' ? { testIgnore: layouts } : { testMatch: ['fonts.e2e.ts', layouts] }
   return { name: font, use: { launchOptions }, ...(onlyFont ? {} : ofUsual) }
 }
 

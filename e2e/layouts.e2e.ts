@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [role = 'admin'] = roles.map(({ name }) => name) } of routes)
-  test(`${path} of the ${role} has room for its texts and controls on a desktop and a phone`, async ({
+  test(`leaves room for texts and controls of ${path} on a desktop and a phone, for role ${role}`, async ({
     page,
     request,
   }) => {
