@@ -17,66 +17,65 @@ type Rules = NonNullable<RunOptions['runOnly']>
 const accessibilityRules: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colorRules: Rules = { type: 'rule', values: ['color-contrast'] }
 const placeRules: Rules = { type: 'rule', values: ['target-size'] }
+const widthOnly: Rules = []
 
 const desktop = { width: 1280, height: 800 }
 const tablet = { width: 768, height: 1024 }
 const phone = { width: 360, height: 740 }
 
-/** What reading a long screen in every look takes on a busy machine, in milliseconds. */
-const readingTime = 120_000
+// In the order in which the fewest widths and themes change.
+const looks = [
+  { name: 'desktop-light', size: desktop, colorScheme: 'light' },
+  { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
+  { name: 'tablet-light', size: tablet, colorScheme: 'light' },
+  { name: 'phone-light', size: phone, colorScheme: 'light' },
+  { name: 'phone-dark', size: phone, colorScheme: 'dark' },
+] as const
 
-interface Look {
-  readonly name: string
-  readonly size: typeof desktop
-  readonly colorScheme: 'light' | 'dark'
-  /** What each screen is read by once. */
-  readonly rules: Rules
-  /** What it is read by wherever else it is shown; without them it is only looked at. */
-  readonly briefly?: Rules
-}
+/** The rules read in each look; a look that isn't named is left out, except in a nightly run. */
+type Reading = Partial<Record<(typeof looks)[number]['name'], Rules>>
 
 // A tablet shows what a desktop or a phone shows, in other places; a dark screen differs from a light one in colors only.
-const looks: readonly Look[] = [
-  {
-    name: 'desktop-light',
-    size: desktop,
-    colorScheme: 'light',
-    rules: accessibilityRules,
-    briefly: accessibilityRules,
-  },
-  { name: 'desktop-dark', size: desktop, colorScheme: 'dark', rules: colorRules },
-  { name: 'tablet-light', size: tablet, colorScheme: 'light', rules: placeRules },
-  { name: 'phone-light', size: phone, colorScheme: 'light', rules: accessibilityRules },
-  { name: 'phone-dark', size: phone, colorScheme: 'dark', rules: colorRules, briefly: accessibilityRules },
-]
+const everyLook: Reading = {
+  'desktop-light': accessibilityRules,
+  'desktop-dark': colorRules,
+  'tablet-light': placeRules,
+  'phone-light': accessibilityRules,
+  'phone-dark': colorRules,
+}
 
-/**
- * Checks the screen as `expectAccessibleToo` does, and saves a screenshot of it on desktop and phone, light and dark. A
- * build machine saves none, as nobody would look at them, and reads half of the screens on a desktop, the others on a
- * phone.
- */
-export async function checkLooks(page: Page, screen: string): Promise<void> {
-  const size = screen.length % 2 === 0 ? desktop : phone
-  await inEveryLook(page, async (look) => {
-    if (process.env.CI) return look.size === size ? look.briefly : undefined
-    if (look.size !== tablet) await takePicture(page, `${screen}-${look.name}`)
-    return look.briefly
-  })
+// Each width once, and each theme once.
+const fewLooks: Reading = {
+  'desktop-light': accessibilityRules,
+  'tablet-light': widthOnly,
+  'phone-dark': accessibilityRules,
+}
+
+const isNightly = process.env.TEST_PROFILE === 'nightly'
+const savesPictures = process.env.PICTURES === 'on'
+
+/** The time for reading a long screen in every look on a busy machine, in milliseconds. */
+const readingTime = 120_000
+
+/** Checks one state of a screen as `expectAccessibleToo` does. With `PICTURES=on`, saves its pictures under this name. */
+export async function checkLooks(page: Page, name: string): Promise<void> {
+  await readLooks(page, fewLooks)
+  if (savesPictures) await savePictures(page, name)
 }
 
 /** On desktop, tablet and phone, light and dark, the screen is accessible and needs no sideways scrolling (C3). */
 export function expectAccessible(page: Page): Promise<void> {
-  return inEveryLook(page, async ({ rules }) => rules)
+  return readLooks(page, everyLook)
 }
 
-/** As `expectAccessible`, in less time: a screen that was read before, with other contents or as another role sees it. */
+/** As `expectAccessible`, in fewer looks: a screen that was read before, with other contents or as another role sees it. */
 export function expectAccessibleToo(page: Page): Promise<void> {
-  return inEveryLook(page, async ({ briefly }) => briefly)
+  return readLooks(page, fewLooks)
 }
 
 /** On a desktop and a phone, nothing needs sideways scrolling, texts that are shown whole are, and controls keep their size. */
 export async function expectRoom(page: Page): Promise<void> {
-  await page.evaluate(axeSource)
+  await addAxe(page)
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
@@ -110,18 +109,37 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-async function inEveryLook(page: Page, rulesOf: (look: Look) => Promise<Rules | undefined>): Promise<void> {
+async function readLooks(page: Page, reading: Reading): Promise<void> {
   test.setTimeout(test.info().timeout + readingTime)
-  await page.evaluate(axeSource)
+  await addAxe(page)
   for (const look of looks) {
-    await page.setViewportSize(look.size)
-    await page.emulateMedia({ colorScheme: look.colorScheme })
-    const rules = await rulesOf(look)
+    const rules = isNightly ? accessibilityRules : reading[look.name]
+    if (!rules) continue
+    await show(page, look)
     await expectNoSidewaysScroll(page)
-    if (rules) expect(await violations(page, rules), look.name).toEqual([])
+    if (rules !== widthOnly) expect(await violations(page, rules), look.name).toEqual([])
   }
-  await page.setViewportSize(desktop)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await show(page, looks[0])
+}
+
+/** Lets the page read itself by accessibility rules, unless it can already. */
+async function addAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+}
+
+async function show(page: Page, { size, colorScheme }: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+}
+
+/** Saves screenshots of the whole page in test-results/screens for people to review; PNG takes twice as long. */
+async function savePictures(page: Page, name: string): Promise<void> {
+  for (const look of looks) {
+    await show(page, look)
+    const path = `test-results/screens/${name}-${look.name}.jpg`
+    await page.screenshot({ path, quality: 80, fullPage: true, animations: 'disabled' })
+  }
+  await show(page, looks[0])
 }
 
 /**
@@ -155,14 +173,4 @@ async function violations(page: Page, runOnly: Rules): Promise<string[]> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, { message: 'pixels that only sideways scrolling shows' }).toBe(0)
-}
-
-/** Saves a screenshot of the whole page in test-results/screens for people to review; PNG takes twice as long. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({
-    path: `test-results/screens/${name}.jpg`,
-    quality: 80,
-    fullPage: true,
-    animations: 'disabled',
-  })
 }
