@@ -32,6 +32,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    // Fading in and out takes a tenth of the processor's time, and each test would wait for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: fonts.filter((font) => !onlyFont || font === onlyFont).map(projectOf),
 })

@@ -152,3 +152,17 @@ test('a notice is swiped away by more than 50 pixels and not by less', async ({ 
   await swipe(60)
   await expect(shown).toBeHidden({ timeout: 1000 })
 })
+
+test('menus fade in, except for people who prefer reduced motion', async ({ page }) => {
+  await logIn(page, admin)
+  for (const [reducedMotion, duration] of [
+    ['no-preference', '0.1s'],
+    ['reduce', '0s'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await expect(page.getByRole('menu'), reducedMotion).toHaveCSS('transition-duration', duration)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+})
