@@ -95,7 +95,8 @@ test('a screen is called like its route', () => {
 })
 
 test('every screen has its browser tests, and every browser test its screen or its journey', () => {
-  const journeys = ['access', 'accessibility', 'empty-installation', 'journeys', 'lifecycle', 'mails']
+  const across = ['access', 'accessibility', 'fonts', 'layouts']
+  const journeys = [...across, 'empty-installation', 'journeys', 'lifecycle', 'mails']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })

@@ -166,9 +166,9 @@ const rules: Record<string, readonly Row[]> = {
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
   'scripts and browser tests see the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:(@playwright/test|vite)$']],
-    ['^e2e/(?!(accessibility|login.provider).e2e.ts$)', browserTest],
-    // It visits every screen that there is.
-    ['^e2e/accessibility.e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],
+    ['^e2e/(?!(accessibility|layouts|login.provider).e2e.ts$)', browserTest],
+    // They visit every screen that there is.
+    ['^e2e/(accessibility|layouts).e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],
     // People sign in at the provider of the server's own tests.
     ['^e2e/login.provider.e2e.ts$', [...browserTest, '^server/src/testing/identity-provider.ts$']],
   ],
