@@ -9,10 +9,10 @@ import { failedBrowserTests, failedUnitTests, slowestFiles, strayErrorsInWords }
 
 /**
  * Runs the whole proof: what each change must pass (`npm test`) or, with `--nightly`, the same with full counts, both
- * databases for every test of the server, every look at every screen, and unusual fonts.
+ * databases for every test of the server, and every look at every screen.
  *
  * @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count
- * @typedef {{ name: string, script?: string, args?: string[], env?: Record<string, string>, budget?: number,
+ * @typedef {{ name: string, args?: string[], budget?: number,
  *   count?: (code: number) => Count }} Step
  *   `budget`: the processor seconds that `npm test` allows, which a busy machine does not change
  * @typedef {Count & { name: string, seconds: number, processor: number | undefined }} Result
@@ -55,13 +55,7 @@ const steps = [
     budget: 400,
     count: countTorture,
   },
-  ...(profile === 'nightly' ? ['narrow', 'wide'].map(withFont) : []),
 ]
-
-/** The layouts of all screens in another font. @param {string} font @returns {Step} */
-function withFont(font) {
-  return { name: font, script: 'e2e', args: ['layouts'], env: { TEST_FONT: font }, count: countEndToEnd }
-}
 
 await runMain(async () => {
   rmSync(reports, { recursive: true, force: true })
@@ -72,8 +66,8 @@ await runMain(async () => {
   say(`Random tests begin with seed ${seed}: TEST_SEED=${seed} repeats them.`)
   const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }))]
   for (const step of steps) {
-    const command = ['run', '--silent', step.script ?? step.name, '--', ...(step.args ?? [])]
-    const options = { show: true, timesAt: processorTimes, env: { ...environment, ...step.env } }
+    const command = ['run', '--silent', step.name, '--', ...(step.args ?? [])]
+    const options = { show: true, timesAt: processorTimes, env: environment }
     results.push(await runStep(step, () => npm(command, options)))
   }
   summarise(results)
