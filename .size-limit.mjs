@@ -1,44 +1,55 @@
-import { additionalLoad, firstLoad, laterLoad } from './scripts/bundle.mjs'
+import { additionalLoad, atMost, expectNoScriptBelow, firstLoad, laterLoad } from './scripts/bundle.mjs'
 
 const { scripts, styles } = firstLoad()
+expectNoScriptBelow(20_000)
+
 const inDist = (/** @type {string[]} */ files) => files.map((file) => `web/dist/${file}`)
 
 export default [
-  { name: 'first load: scripts', path: inDist(scripts), gzip: true, limit: '130 kB' },
-  { name: 'first load: styles', path: inDist(styles), gzip: true, limit: '20 kB' },
+  { name: 'first load: scripts', path: inDist(atMost(2, scripts)), gzip: true, limit: '130 kB' },
+  { name: 'first load: styles', path: inDist(atMost(1, styles)), gzip: true, limit: '20 kB' },
   {
     name: 'list of requests: scripts in addition',
-    path: inDist(additionalLoad('check-requests')),
+    path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
     limit: '40 kB',
   },
   {
     name: 'dashboard: scripts in addition',
-    path: inDist(additionalLoad('dashboard')),
+    path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
     limit: '40 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
-    path: inDist(additionalLoad('check-request-new')),
+    path: inDist(atMost(6, additionalLoad('check-request-new'))),
     gzip: true,
     limit: '167 kB',
   },
   {
+    name: 'approval policy: scripts in addition',
+    path: inDist(atMost(9, additionalLoad('admin-approvals'))),
+    gzip: true,
+    limit: '220 kB',
+  },
+  {
     name: 'charts of the dashboard, loaded after it: scripts',
-    path: inDist(laterLoad('dashboard', 'insights')),
+    path: inDist(atMost(1, laterLoad('dashboard', 'dashboard/insights.tsx'))),
     gzip: true,
     limit: '40 kB',
   },
   {
     name: 'viewer of documents, loaded when one is opened: scripts',
-    path: inDist(laterLoad('check-request', 'document-viewer')),
+    path: inDist(laterLoad('check-request', 'attachments/viewer/document-viewer.tsx')),
     gzip: true,
     limit: '10 kB',
   },
   {
     name: 'pages of PDFs, loaded with the first: scripts and worker',
-    path: inDist([...laterLoad('check-request', 'open-pdf'), 'assets/pdfjs-*/pdf.worker.min.mjs']),
+    path: inDist([
+      ...laterLoad('check-request', 'attachments/viewer/open-pdf.ts'),
+      'assets/pdfjs-*/pdf.worker.min.mjs',
+    ]),
     gzip: true,
     limit: '570 kB',
   },

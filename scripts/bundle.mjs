@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
@@ -19,20 +19,38 @@ export function firstLoad() {
 /** What it loads additionally for a screen behind the login. @param {string} screen */
 export function additionalLoad(screen) {
   const known = firstLoad().scripts
-  return withImports([chunkOf('frame'), chunkOf(screen)]).filter((file) => !known.includes(file))
+  return withImports([fileOf('layout/frame.tsx'), fileOf(`screens/${screen}.tsx`)]).filter(
+    (file) => !known.includes(file),
+  )
 }
 
-/** What a screen loads once it is shown. @param {string} screen @param {string} part */
+/** What a screen loads once it is shown. @param {string} screen @param {string} part the module that is loaded */
 export function laterLoad(screen, part) {
   const known = [...firstLoad().scripts, ...additionalLoad(screen)]
-  return withImports([chunkOf(part)]).filter((file) => !known.includes(file))
+  return withImports([fileOf(part)]).filter((file) => !known.includes(file))
 }
 
-/** @param {string} name */
-function chunkOf(name) {
-  const chunk = readdirSync(join(dist, 'assets')).find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
-  if (!chunk) throw new Error(`The build has no file for ${name}`)
-  return `assets/${chunk}`
+/**
+ * These files, unless they are more than a page may ask for.
+ * @param {number} count @param {string[]} files
+ */
+export function atMost(count, files) {
+  if (files.length > count) throw new Error(`Loads ${files.length} files, not at most ${count}: ${files.join(' ')}`)
+  return files
+}
+
+/** Fails when a script of the build is not worth a request. @param {number} bytes */
+export function expectNoScriptBelow(bytes) {
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  const small = scripts.filter((file) => statSync(join(dist, 'assets', file)).size < bytes)
+  if (small.length > 0) throw new Error(`Smaller than ${bytes} bytes: ${small.join(' ')}`)
+}
+
+/** The file of the build that a module is in. @param {string} module */
+function fileOf(module) {
+  const file = JSON.parse(readFileSync(join(dist, '.modules.json'), 'utf8'))[module]
+  if (!file) throw new Error(`The build has no file for ${module}`)
+  return file
 }
 
 /** These files and all their static imports. @param {string[]} files */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** Besides the entry, what a page shows before anything is known about its person. */
-const shown = ['frame', 'unreachable-page']
+const shown = /\/web\/src\/(layout\/frame|sessions\/unreachable-page)\.tsx$/
 const placeholder = "{ page: '', files: [''] }"
 
 /** Tells the service worker which files make up the shell of this build, and how to recognize its page. */
@@ -31,7 +31,7 @@ export function serviceWorker(): Plugin {
 function filesOfShell(bundle: Rolldown.OutputBundle): string[] {
   const output = Object.values(bundle)
   const chunks = output.filter((file) => file.type === 'chunk')
-  const first = chunks.filter(({ isEntry, name }) => isEntry || shown.includes(name))
+  const first = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => shown.test(id)))
   const scripts = new Set(first.map(({ fileName }) => fileName))
   for (const file of scripts)
     for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) scripts.add(imported)

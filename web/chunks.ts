@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { InlineConfig, Plugin } from 'vite'
+import { joinSmallFiles } from './chunks/join.ts'
+import { findPieces, firstGroup } from './chunks/pieces.ts'
+import { planFiles } from './chunks/plan.ts'
+import { moveHelpers } from './chunks/runtime.ts'
+
+/**
+ * Decides which modules share a file of the build, by which screens need them. Left alone, modules share a file only if
+ * exactly the same screens need them: 400 files, of which a screen loads up to a hundred.
+ */
+export function chunks(config: InlineConfig): Plugin {
+  return {
+    name: 'chunks',
+    apply: 'build',
+    async config() {
+      const names = joinSmallFiles(planFiles(await findPieces(config)))
+      const ofModules = new Map([...names].flatMap(([{ modules }, name]) => modules.map((id) => [id, name] as const)))
+      const rooms = {
+        name: (id: string) => ofModules.get(id),
+        debugName: 'rooms',
+        includeDependenciesRecursively: false,
+      }
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [firstGroup, rooms] } } } } }
+    },
+    generateBundle: (_options, bundle) => moveHelpers(bundle),
+    // For the budgets: in which file each module of ours is.
+    writeBundle({ dir = '' }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const sources = join(import.meta.dirname, 'src')
+      const files = chunks.flatMap(({ fileName, moduleIds }) =>
+        moduleIds.map((id) => [relative(sources, id), fileName]),
+      )
+      writeFileSync(
+        join(dir, '.modules.json'),
+        JSON.stringify(Object.fromEntries(files.filter(([id]) => !id?.startsWith('.')))),
+      )
+    },
+  }
+}

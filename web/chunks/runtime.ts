@@ -1,0 +1,26 @@
+import { basename } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/**
+ * Moves the helpers of the bundler into the file that every page begins with: alone they are 700 bytes, and one more
+ * request of every page. The bundler keeps them apart because it does not know that this file imports no other.
+ */
+export function moveHelpers(bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')
+  const first = chunks.find(({ isEntry }) => isEntry)
+  if (!helpers || !first) return
+  const [, body = '', exported = ''] = /^(.+)export\{(.+)\};?\s*$/s.exec(helpers.code) ?? []
+  const given = exported.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
+  const name = basename(helpers.fileName)
+  const imported = new RegExp(`import\\{([^}]+)\\}from"\\./${name}";`)
+  delete bundle[helpers.fileName]
+  for (const chunk of chunks) {
+    const source = chunk === first ? '' : `import{helpers$}from"./${basename(first.fileName)}";`
+    const use = (_: string, names: string) => `${source}const{${names.replaceAll(' as ', ':')}}=helpers$;`
+    chunk.code = chunk.code.replace(imported, use)
+    chunk.imports = chunk.imports.filter((file) => file !== helpers.fileName)
+    if (chunk.code.includes(name)) throw new Error(`${chunk.fileName} names the helpers of the bundler in another way`)
+  }
+  first.code = `const helpers$=(()=>{${body}return{${given}}})();${first.code}export{helpers$};`
+}
