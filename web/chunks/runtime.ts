@@ -3,7 +3,9 @@ import type { Rolldown } from 'vite'
 
 /**
  * Moves the helpers of the bundler into the file that every page begins with: alone they are 700 bytes, and one more
- * request of every page. The bundler keeps them apart because it does not know that this file imports no other.
+ * request of every page. The bundler keeps them apart because it does not know that this file imports no other. A file
+ * that imports nothing else from there gets a copy: its name would stay when that file's name changes, and what browsers
+ * have kept under it would import a file that is gone.
  */
 export function moveHelpers(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -14,13 +16,15 @@ export function moveHelpers(bundle: Rolldown.OutputBundle): void {
   const given = exported.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
   const name = basename(helpers.fileName)
   const imported = new RegExp(`import\\{([^}]+)\\}from"\\./${name}";`)
+  const copy = `const helpers$=(()=>{${body}return{${given}}})();`
   delete bundle[helpers.fileName]
+  const source = ({ imports }: Rolldown.OutputChunk) =>
+    imports.includes(first.fileName) ? `import{helpers$}from"./${basename(first.fileName)}";` : copy
   for (const chunk of chunks) {
-    const source = chunk === first ? '' : `import{helpers$}from"./${basename(first.fileName)}";`
-    const use = (_: string, names: string) => `${source}const{${names.replaceAll(' as ', ':')}}=helpers$;`
+    const use = (_: string, names: string) => `${chunk === first ? '' : source(chunk)}const{${names.replaceAll(' as ', ':')}}=helpers$;`
     chunk.code = chunk.code.replace(imported, use)
     chunk.imports = chunk.imports.filter((file) => file !== helpers.fileName)
     if (chunk.code.includes(name)) throw new Error(`${chunk.fileName} names the helpers of the bundler in another way`)
   }
-  first.code = `const helpers$=(()=>{${body}return{${given}}})();${first.code}export{helpers$};`
+  first.code = `${copy}${first.code}export{helpers$};`
 }
