@@ -5,6 +5,7 @@ import { documentRow, pdfFile, pdfOf, photoFile } from './support/documents.ts'
 import { rowsOf } from './support/lists.ts'
 import { statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raiseAt } from './support/requests.ts'
+import { scriptWith } from './support/scripts.ts'
 import { test } from './support/test.ts'
 import { drawn, openDocument, openWith, pages, rightmost, swipe, viewer, writtenIn } from './support/viewer.ts'
 
@@ -198,13 +199,14 @@ test('a document that does not arrive, or cannot be opened, says so and can be t
   errors.allow(/ERR_FAILED/)
   await openWith(page, request, [invoice])
   await page.route('**/attachments/*/content', refuseWithoutReason)
-  await page.route('**/document-viewer-*.js', (route) => route.abort())
+  const script = scriptWith('attachments/viewer/document-viewer.tsx')
+  await page.route(script, (route) => route.abort())
   await documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true }).click()
   const noViewer = page
     .getByRole('alert')
     .filter({ hasText: 'The document could not be shown. Try again in a moment.' })
   await expect(noViewer).toBeVisible()
-  await page.unroute('**/document-viewer-*.js')
+  await page.unroute(script)
   await noViewer.getByRole('button', { name: 'Retry' }).click()
   await expect(pages(page, invoice.name)).toBeFocused()
   const alert = viewer(page).getByRole('alert')

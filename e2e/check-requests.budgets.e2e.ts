@@ -29,3 +29,29 @@ function elementsOfRow(page: Page): Promise<number> {
     .locator('tbody tr')
     .evaluateAll((rows) => Math.max(...rows.map((row) => row.querySelectorAll('*').length + 1)))
 }
+
+/** What a dashboard that nothing is cached of may ask for. The lists of a role are calls of their own. */
+const coldDashboards = [
+  { role: 'requester', requests: 15 },
+  { role: 'approver', requests: 16 },
+  { role: 'processor', requests: 17 },
+  { role: 'admin', requests: 18 },
+]
+
+for (const { role, requests } of coldDashboards)
+  test(`limits the ${role}'s cold dashboard to ${requests} requests, four of them for scripts`, async ({ page }) => {
+    await signIn(page.context(), `${role}@lakeside.example`)
+    const made: string[] = []
+    let last = 0
+    page.context().on('request', (request) => {
+      made.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+      last = Date.now()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Charts' })).toBeVisible()
+    await expect.poll(() => made).toContain('fetch /api/v1/live')
+    // The palette comes later, after three seconds of quiet.
+    await expect.poll(() => Date.now() - last, { intervals: [100] }).toBeGreaterThan(1000)
+    expect(made.filter((request) => request.startsWith('script')).length, made.join('\n')).toBeLessThanOrEqual(4)
+    expect(made.length, made.join('\n')).toBeLessThanOrEqual(requests)
+  })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
 import { expectColumns, openList, rowsOf, widthOfSpecifiedColumns } from './support/lists.ts'
+import { scriptWith } from './support/scripts.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -58,7 +59,7 @@ test('the choice of columns is accessible, light and dark', async ({ page }) => 
 })
 
 // What the person has chosen, and the code that arranges columns, either of which can be the later.
-for (const what of ['**/api/v1/views', '**/arranged-columns-*.js'])
+for (const what of ['**/api/v1/views', scriptWith('check-requests/list/arranged-columns.ts')])
   test(`the list does not show its own columns before those of the person: ${what}`, async ({ page }) => {
     await page.setViewportSize(wide)
     await openList(page, 'requester@summit.example')
@@ -83,7 +84,7 @@ for (const what of ['**/api/v1/views', '**/arranged-columns-*.js'])
 test('a list has its own columns when what arranges them cannot be loaded', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await page.setViewportSize(wide)
-  await page.route('**/arranged-columns-*.js', (route) => route.abort())
+  await page.route(scriptWith('check-requests/list/arranged-columns.ts'), (route) => route.abort())
   await openList(page, 'approver@summit.example')
   await expectColumns(page, [...own, ...ends])
   await expect(page.getByRole('button', { name: 'Columns' })).toBeDisabled()

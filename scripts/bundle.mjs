@@ -46,8 +46,8 @@ export function expectNoScriptBelow(bytes) {
   if (small.length > 0) throw new Error(`Smaller than ${bytes} bytes: ${small.join(' ')}`)
 }
 
-/** The file of the build that a module is in. @param {string} module */
-function fileOf(module) {
+/** The file of the build that a module is in. @param {string} module @returns {string} */
+export function fileOf(module) {
   const file = JSON.parse(readFileSync(join(dist, '.modules.json'), 'utf8'))[module]
   if (!file) throw new Error(`The build has no file for ${module}`)
   return file

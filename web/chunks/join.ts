@@ -2,7 +2,7 @@ import type { Piece } from './pieces.ts'
 import { isCommon, isLibrary } from './plan.ts'
 
 /** Bytes of the smallest file. */
-const smallestSize = 19_500
+const smallestSize = 19_000
 /** What one more request costs, in bytes. */
 const requestCost = 8_000
 /** Screens are opened more often than what is loaded on demand. */

@@ -7,8 +7,8 @@ const headerParts = /\/web\/src\/layout\/(palette|avatar-menu|shortcuts-dialog)\
 const formScreen = /\/web\/src\/screens\/check-request-new\.tsx$/
 const screens = /\/web\/src\/screens\//
 const rooms = /\/(?:web|domain)\/src\/(?!screens\/)([\w-]+)\//
-/** Rooms that only show up on the screen of a request. */
-const besideRequests = /^(attachments|comments)$/
+/** What waits for a click on the screen of a request: documents, its dialogs, and that for a stand-in. */
+const ofRequest = /\/web\/src\/(attachments|delegations|check-requests\/(detail|duplicates))\//
 
 /** Bytes of a library that nothing else may drag along. */
 const librarySize = 60_000
@@ -21,7 +21,7 @@ const sharedTinySize = 250
 const dialogUsers = 75
 const formUsers = 20
 
-const common = /^(core|schemas|inputs|dialogs|header|fields|form|frame-later)$/
+const common = /^(core|schemas|inputs|dialogs|palette|fields|form|frame-later)$/
 
 /** Whether these are the modules of no single room. */
 export function isCommon(name: string): boolean {
@@ -59,7 +59,7 @@ export function planFiles(pieces: readonly Piece[]): Map<Piece, string> {
   put('inputs', (piece) => use.isShared(piece) && use.isLight(piece) && (form.has(piece) || header.has(piece)))
   put('schemas', (piece) => form.has(piece) && use.isShared(piece) && use.needsOnlyLibrary(piece))
   put('dialogs', (piece) => form.has(piece) && (use.count(piece) >= dialogUsers || header.has(piece)))
-  put('header', isIn(header))
+  put('palette', isIn(header))
   put(
     'fields',
     (piece) => form.has(piece) && (use.count(piece) >= formUsers || (piece.size < fileSize && use.isShared(piece))),
@@ -155,10 +155,10 @@ function ownName({ opens, modules }: Piece): string {
 }
 
 /** The folder that most of its modules are from. */
-function folderOf({ modules }: Piece): string {
+function folderOf({ opens = '', modules }: Piece): string {
+  if (ofRequest.test(opens)) return 'request'
   const folders = Map.groupBy(modules, (id) => rooms.exec(id)?.[1])
   folders.delete(undefined)
   const [largest] = [...folders].sort(([, one], [, other]) => other.length - one.length)
-  const name = largest?.[0] ?? 'library'
-  return besideRequests.test(name) ? 'beside-requests' : name
+  return largest?.[0] ?? 'library'
 }

@@ -18,9 +18,10 @@ const shape = { weeks: choiceValue(chartSpans, usualSpan), dealership: idValue }
 export function useChartState() {
   const [url, change] = useUrlState(shape)
   const { role } = usePerson()
-  const { data: all } = useDealerships()
   // What people requested themselves is added up for all dealerships together.
-  const dealerships = onlyOwn(role, 'check-requests.read') ? [] : (all ?? [])
+  const isDivided = !onlyOwn(role, 'check-requests.read')
+  const { data: all } = useDealerships({ enabled: isDivided })
+  const dealerships = isDivided ? (all ?? []) : []
   const isOffered = !all || dealerships.some(({ id }) => `${id}` === url.dealership)
   const dealership = isOffered && dealerships.length > 0 ? url.dealership : everywhere
   const question: InsightsQuestion = { weeks: url.weeks, ...(dealership && { dealership }) }

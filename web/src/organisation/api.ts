@@ -10,10 +10,10 @@ export function useDealerGroups() {
   return useQuery({ queryKey: ['organisation', 'dealer-groups'], queryFn, ...listFreshness })
 }
 
-/** Dealerships in the person's scope (R202). */
-export function useDealerships() {
+/** Dealerships in the person's scope (R202). Fetched only when `enabled`. */
+export function useDealerships({ enabled = true } = {}) {
   const queryFn = read(useApi(), organisationEndpoints.dealerships, {})
-  return useQuery({ queryKey: ['organisation', 'dealerships'], queryFn, ...listFreshness })
+  return useQuery({ queryKey: ['organisation', 'dealerships'], queryFn, ...listFreshness, enabled })
 }
 
 /** Departments in the person's scope (R206). */

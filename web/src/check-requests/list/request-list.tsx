@@ -1,6 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import { useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { ExportButton } from '#check-requests/export/export-button.tsx'
@@ -22,11 +22,9 @@ import { optional } from '#ui/optional.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 import { useOpenView } from '#views/open-view.ts'
 
-const ListOnPaper = lazy(async () => ({
-  default: (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper,
-}))
+const ListOnPaper = optional(async () => (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper)
 const ViewControls = optional(async () => (await import('#views/view-controls.tsx')).ViewControls)
-const BulkWork = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork }))
+const BulkWork = optional(async () => (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork)
 
 interface RequestListProps {
   columns: readonly RequestColumn[]
@@ -116,14 +114,8 @@ export function RequestList(props: RequestListProps) {
           </div>
         </QueueProvider>
       </SelectionProvider>
-      <Suspense>
-        <ListOnPaper state={state} list={list} columns={shown.columns} queue={props.queue} />
-      </Suspense>
-      {selection && props.targets && (
-        <Suspense>
-          <BulkWork selection={selection} targets={props.targets} list={table} />
-        </Suspense>
-      )}
+      <ListOnPaper state={state} list={list} columns={shown.columns} queue={props.queue} />
+      {selection && props.targets && <BulkWork selection={selection} targets={props.targets} list={table} />}
     </Card>
   )
 }
