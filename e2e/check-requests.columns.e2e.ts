@@ -59,15 +59,19 @@ test('the choice of columns is accessible, light and dark', async ({ page }) => 
 })
 
 // What the person has chosen, and the code that arranges columns, either of which can be the later.
-for (const what of ['**/api/v1/views', scriptWith('check-requests/list/arranged-columns.ts')])
-  test(`the list does not show its own columns before those of the person: ${what}`, async ({ page }) => {
+const late = {
+  'the choice of the person': () => '**/api/v1/views',
+  'the code that arranges columns': () => scriptWith('check-requests/list/arranged-columns.ts'),
+}
+for (const [what, address] of Object.entries(late))
+  test(`the list shows no columns before ${what} has arrived`, async ({ page }) => {
     await page.setViewportSize(wide)
     await openList(page, 'requester@summit.example')
     await openColumns(page)
     const department = panelOf(page).getByRole('checkbox', { name: 'Department' })
     await kept(page, () => department.uncheck())
     const release = Promise.withResolvers<void>()
-    await page.route(what, async (route) => {
+    await page.route(address(), async (route) => {
       await release.promise
       await route.continue()
     })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noticeOf } from './support/notices.ts'
 import { openPalette, palette, paletteButton, paletteField, paletteOptions } from './support/palette.ts'
+import { scriptWith } from './support/scripts.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -12,7 +13,7 @@ async function holdPalette(page: Page): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
+  await page.route(scriptWith('layout/palette.tsx'), async (route) => {
     await held
     await route.continue()
   })
@@ -62,11 +63,11 @@ test('when its code cannot be loaded it says so, the screen stays, and the next 
   errors,
 }) => {
   errors.allow(/net::ERR_FAILED/)
-  await page.route(/\/palette-[^/]+\.js$/, (route) => route.abort())
+  await page.route(scriptWith('layout/palette.tsx'), (route) => route.abort())
   await logIn(page, requester)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(noticeOf(page, 'The palette could not be loaded')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await page.unroute(/\/palette-[^/]+\.js$/)
+  await page.unroute(scriptWith('layout/palette.tsx'))
   await openPalette(page)
 })

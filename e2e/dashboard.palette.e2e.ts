@@ -5,6 +5,7 @@ import { noticeOf } from './support/notices.ts'
 import { openPalette, palette, paletteButton, paletteField, paletteOptions } from './support/palette.ts'
 import { openForm } from './support/request-form.ts'
 import { menu, raise } from './support/requests.ts'
+import { scriptOf } from './support/scripts.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -244,7 +245,8 @@ test('it is not loaded before somebody could want it, and looks right', async ({
   const scripts: string[] = []
   page.on('request', (call) => scripts.push(call.url()))
   await logIn(page, approver)
-  const isPalette = (url: string) => /\/palette-[^/]+\.js$/.test(url)
+  const file = scriptOf('layout/palette.tsx')
+  const isPalette = (url: string) => url.endsWith(file)
   expect(scripts.filter(isPalette)).toEqual([])
   await expect.poll(() => scripts.filter(isPalette)).toHaveLength(1)
   await openPalette(page)

@@ -47,7 +47,7 @@ export function expectNoScriptBelow(bytes) {
 }
 
 /** The file of the build that a module is in. @param {string} module @returns {string} */
-export function fileOf(module) {
+function fileOf(module) {
   const file = JSON.parse(readFileSync(join(dist, '.modules.json'), 'utf8'))[module]
   if (!file) throw new Error(`The build has no file for ${module}`)
   return file

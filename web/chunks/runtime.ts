@@ -21,7 +21,8 @@ export function moveHelpers(bundle: Rolldown.OutputBundle): void {
   const source = ({ imports }: Rolldown.OutputChunk) =>
     imports.includes(first.fileName) ? `import{helpers$}from"./${basename(first.fileName)}";` : copy
   for (const chunk of chunks) {
-    const use = (_: string, names: string) => `${chunk === first ? '' : source(chunk)}const{${names.replaceAll(' as ', ':')}}=helpers$;`
+    const use = (_: string, names: string) =>
+      `${chunk === first ? '' : source(chunk)}const{${names.replaceAll(' as ', ':')}}=helpers$;`
     chunk.code = chunk.code.replace(imported, use)
     chunk.imports = chunk.imports.filter((file) => file !== helpers.fileName)
     if (chunk.code.includes(name)) throw new Error(`${chunk.fileName} names the helpers of the bundler in another way`)
