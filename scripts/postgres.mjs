@@ -30,10 +30,10 @@ export async function findPostgres() {
  * and so does the end of this process for any other reason. `crash` ends all of its processes at once, as an error in
  * one of them would, and starts it again; `halt` ends them, and `resume` starts them.
  * `ask` runs a statement and returns its rows, a line each; `keepAs` ends them in order and copies the data to a folder,
- * from which another can begin; `processorSeconds` is what they have used, where the system tells.
+ * from which another can begin; `processorSeconds` is what they have used; 0 where the system does not tell.
  * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
  *   ask(statement: string): Promise<string[]>, keepAs(folder: string): Promise<void>,
- *   processorSeconds(): number | undefined, stop(): Promise<void> }} Postgres
+ *   processorSeconds(): number, stop(): Promise<void> }} Postgres
  */
 
 /** What a database may leave out that need not outlive its machine. */
@@ -124,7 +124,7 @@ const ticks = 100
 function processorSecondsOf(data) {
   const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const stat = `/proc/${pid}/stat`
-  if (!existsSync(stat)) return undefined
+  if (!existsSync(stat)) return 0
   // The name of the program, in parentheses, may hold spaces.
   const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks

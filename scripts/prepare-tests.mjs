@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
@@ -9,9 +9,6 @@ import { touchedFeatures } from './touched-statements.ts'
 
 /** What runs leave for later ones; `npm ci` deletes it. */
 const kept = join(root, 'node_modules/.cache/check-requests')
-
-/** Where `npm test` collects what its parts report. */
-const reports = join(root, 'test-results')
 
 /** Each kind of template, and the files that make it: when they or their imports change, it is made again. */
 const madeBy = {
@@ -66,8 +63,8 @@ async function start() {
     process.env.TEST_DATABASE_URL = postgres.urlOf('postgres')
     const before = await postgres.ask(templatesThere)
     return async () => {
-      const seconds = postgres.processorSeconds()
-      if (seconds !== undefined && existsSync(reports)) writeFileSync(join(reports, 'postgres'), String(seconds))
+      const { UNCOUNTED_SECONDS: file } = process.env
+      if (file) appendFileSync(file, `${postgres.processorSeconds()}\n`)
       await keepTemplates(postgres, before, cluster)
       await postgres.stop()
     }

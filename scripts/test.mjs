@@ -24,8 +24,8 @@ const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
 const processorTimes = join(reports, 'times')
-// Written by prepare-tests.mjs: PostgreSQL is no child of the step that uses it.
-const postgresSeconds = join(reports, 'postgres')
+/** Gets a line of processor seconds from those whose processes no step waits for: PostgreSQL and browsers. */
+const uncounted = join(reports, 'uncounted')
 
 /** Random tests begin with it: another one each day, or the one that is given. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
@@ -62,7 +62,7 @@ await runMain(async () => {
   mkdirSync(reports)
   const node = await install('all')
   const PATH = [dirname(node), process.env.PATH].join(delimiter)
-  const environment = { ...process.env, PATH, TEST_PROFILE: profile, TEST_SEED: seed }
+  const environment = { ...process.env, PATH, TEST_PROFILE: profile, TEST_SEED: seed, UNCOUNTED_SECONDS: uncounted }
   say(`Random tests begin with seed ${seed}: TEST_SEED=${seed} repeats them.`)
   const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }))]
   for (const step of steps) {
@@ -81,7 +81,7 @@ await runMain(async () => {
 async function runStep({ name, budget, count = countOne }, work) {
   say(`\n== ${name}`)
   const begin = Date.now()
-  for (const file of [processorTimes, postgresSeconds]) rmSync(file, { force: true })
+  for (const file of [processorTimes, uncounted]) rmSync(file, { force: true })
   const { code } = await work()
   const seconds = (Date.now() - begin) / 1000
   const result = withinBudget({ name, seconds, processor: processorUsed(), ...count(code) }, budget)
@@ -102,8 +102,10 @@ function withinBudget(result, budget) {
 
 function processorUsed() {
   const own = processorSeconds(processorTimes)
-  if (own === undefined || !existsSync(postgresSeconds)) return own
-  return own + Number(readFileSync(postgresSeconds, 'utf8'))
+  if (own === undefined || !existsSync(uncounted)) return own
+  return readFileSync(uncounted, 'utf8')
+    .split('\n')
+    .reduce((sum, line) => sum + Number(line), own)
 }
 
 /** @param {Result[]} results */

@@ -1,5 +1,7 @@
+import { appendFileSync } from 'node:fs'
 import { test as base, type Page } from '@playwright/test'
 import { BrowserErrors } from './browser-errors.ts'
+import { secondsOfBrowsers } from './processor-time.ts'
 import { TestServer } from './server.ts'
 import { signIn } from './session.ts'
 
@@ -14,6 +16,7 @@ export interface Fixtures {
 
 export interface WorkerFixtures {
   servers: { of(file: string): Promise<TestServer> }
+  processorTime: undefined
 }
 
 /** Playwright's test, with a real server for each spec file. */
@@ -34,6 +37,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await current?.server.stop()
     },
     { scope: 'worker' },
+  ],
+  processorTime: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      const { UNCOUNTED_SECONDS: file } = process.env
+      if (file && browser.isConnected()) appendFileSync(file, `${secondsOfBrowsers()}\n`)
+    },
+    { scope: 'worker', auto: true },
   ],
   // Its time does not count as that of the first test of the file.
   server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 120_000 }],
