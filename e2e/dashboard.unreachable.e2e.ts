@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { lostConnection } from './support/browser-errors.ts'
+import { selectionBar } from './support/bulk.ts'
 import { checkLooks } from './support/checks.ts'
 import { menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -22,7 +23,12 @@ test('one banner says that the server is gone and how old the data is, a screen 
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('table').first()).toBeVisible()
   await checkLooks(page, 'dashboard-unreachable')
-  await page.getByRole('banner').getByRole('link', { name: /^Inbox/ }).click()
+  await menu(page).getByRole('link', { name: 'Pending Approvals' }).click()
+  await expect(page.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Inbox/ })
+    .click()
   const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })
   await expect(failure).toBeVisible()
   await expect(menu(page)).toBeVisible()
@@ -32,6 +38,8 @@ test('one banner says that the server is gone and how old the data is, a screen 
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible()
   await menu(page).getByRole('link', { name: 'Pending Approvals' }).click()
-  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
+  const row = page.locator('tbody').getByRole('row').first()
+  await row.getByRole('checkbox').check()
+  await expect(selectionBar(page)).toContainText('1 selected')
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
 })
