@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyCall } from './testing/any-call.ts'
 import { AnyCaller } from './testing/any-caller.ts'
 import { contradictions } from './testing/contradictions.ts'
-import { startWorld, type World } from './testing/world.ts'
 import { onBothDatabases } from './testing/on-databases.ts'
 import { raise } from './testing/requests.ts'
+import { startWorld, type World } from './testing/world.ts'
 
 // To run more calls: npm run torture -- --only fuzz --count 100000 --seed 7
 const calls = byProfile({ gate: 3000, nightly: 20_000 })

@@ -7,12 +7,12 @@ import { runs, seed } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
-import { startWorld, type World } from '../testing/world.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { type OneSession, oneSession } from '../testing/one-session.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree } from '../testing/queues.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
 import { checkQueues } from './commands/check-queue.ts'
 
 const approvers = ['approver-group', 'approver-dealership', 'approver-department', 'everyone'] as const
@@ -88,161 +88,158 @@ const beginning: readonly Act[] = [
 ]
 const drawn = runs({ gate: 24, nightly: 400 })
 
-onBothDatabases(
-  `whatever people do under a policy on $name, in ${drawn.numRuns} acts from seed ${seed}`,
-  (kind) => {
-    let world: World
-    let controller: number
-    let session: OneSession
-    const requests: number[] = []
-    /** The requests that 'everyone', who holds all roles, has raised, typed or edited. */
-    const byEveryone = new Set<number>()
-    const done = new Map<string, number>()
-    const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1)
-    beforeAll(async () => {
-      world = await startWorld(kind)
-      controller = await addTitle(world, 'Controller', ['approver-dealership'])
-      session = await oneSession(world, 'everyone')
-      await publish(1)
-      for (let index = 0; index < 12; index += 1) {
-        const changes = { amount: index % 2 === 0 ? 12_000 + index : 100 + index, payee_name_1: `Payee ${index}` }
-        const requester = index % 4 === 3 ? 'everyone' : 'requester-group'
-        requests.push((await raise(world, requester, places[index % 3] as (typeof places)[number], changes)).id)
-        if (requester === 'everyone') byEveryone.add(requestAt(index))
-      }
+onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns} acts from seed ${seed}`, (kind) => {
+  let world: World
+  let controller: number
+  let session: OneSession
+  const requests: number[] = []
+  /** The requests that 'everyone', who holds all roles, has raised, typed or edited. */
+  const byEveryone = new Set<number>()
+  const done = new Map<string, number>()
+  const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1)
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    session = await oneSession(world, 'everyone')
+    await publish(1)
+    for (let index = 0; index < 12; index += 1) {
+      const changes = { amount: index % 2 === 0 ? 12_000 + index : 100 + index, payee_name_1: `Payee ${index}` }
+      const requester = index % 4 === 3 ? 'everyone' : 'requester-group'
+      requests.push((await raise(world, requester, places[index % 3] as (typeof places)[number], changes)).id)
+      if (requester === 'everyone') byEveryone.add(requestAt(index))
+    }
+  })
+  afterAll(() => world.close())
+
+  const publish = (needed: number) =>
+    putInForce(world, {
+      rules: [
+        {
+          name: 'Large',
+          conditions: { amount_from: 10_000 },
+          steps: [
+            { name: 'Controller', approvers: { approval_title_ids: [controller] } },
+            { name: 'Two more', approvers: anyone, needed },
+          ],
+        },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone, needed }] },
     })
-    afterAll(() => world.close())
 
-    const publish = (needed: number) =>
-      putInForce(world, {
-        rules: [
-          {
-            name: 'Large',
-            conditions: { amount_from: 10_000 },
-            steps: [
-              { name: 'Controller', approvers: { approval_title_ids: [controller] } },
-              { name: 'Two more', approvers: anyone, needed },
-            ],
-          },
-        ],
-        otherwise: { steps: [{ name: 'Approval', approvers: anyone, needed }] },
-      })
+  const admin = () => world.as('admin-group', 'admin')
+  const requestAt = (which: number) => requests[which % requests.length] as number
+  type Doing = { readonly [Kind in Act['kind']]: (one: Extract<Act, { kind: Kind }>) => Promise<{ status: number }> }
+  const doing: Doing = {
+    decide: async ({ who: name, which: at, to }) => decide(await world.as(name, 'approver'), requestAt(at), to),
+    resubmit: async ({ which: at, large, isStopped }) => {
+      const id = requestAt(at)
+      if (isStopped) await decide(await world.as('processor-group'), id, sentBack)
+      return edit(await world.as('requester-group', 'requester'), id, large ? 15_000 + id : 200 + id)
+    },
+    'hold-title': async ({ who: name, has }) => {
+      const titles = has ? [{ approval_title_id: controller }] : []
+      const params = { id: world.ids.people[name] }
+      return (await admin()).call(approvalEndpoints.holdTitles, { params, body: { titles } })
+    },
+    'stand-in': async ({ who: name, other }) => {
+      const body = { to_id: world.ids.people[other], starts_on: '2026-01-01', ends_on: '2026-12-31', reason: 'Away' }
+      return (await world.as(name, 'approver')).call(delegationEndpoints.create, { body })
+    },
+    return: async () => {
+      const [first] = (await (await admin()).call(delegationEndpoints.list)).data
+      return (await admin()).call(delegationEndpoints.remove, { params: { id: first?.id ?? 999_999 } })
+    },
+    publish: async ({ needed }) => {
+      await publish(needed)
+      return { status: 201 }
+    },
+    'route-anew': async ({ which: at }) => {
+      const id = requestAt(at)
+      const body = { version: await versionOf(id), reason: 'The policy has changed' }
+      return (await admin()).call(approvalEndpoints.routeAnew, { params: { id }, body })
+    },
+    'change-hats': async ({ which: at, hat, raises, next, to }) => {
+      const id = raises ? await raiseAs(hat) : await editAs(hat, requestAt(at))
+      const reply = await decide(await session.inRole(next), id, to)
+      const isBarred = next === 'approver' ? byEveryone.has(id) : to === approved
+      if (!isBarred) return reply
+      expect([id, hat, next, to, reply.status]).toEqual([id, hat, next, to, expect.toBeOneOf([403, 409])])
+      if (reply.status === 403) count(`refused as ${next}`)
+      return { status: 200 }
+    },
+  }
 
-    const admin = () => world.as('admin-group', 'admin')
-    const requestAt = (which: number) => requests[which % requests.length] as number
-    type Doing = { readonly [Kind in Act['kind']]: (one: Extract<Act, { kind: Kind }>) => Promise<{ status: number }> }
-    const doing: Doing = {
-      decide: async ({ who: name, which: at, to }) => decide(await world.as(name, 'approver'), requestAt(at), to),
-      resubmit: async ({ which: at, large, isStopped }) => {
-        const id = requestAt(at)
-        if (isStopped) await decide(await world.as('processor-group'), id, sentBack)
-        return edit(await world.as('requester-group', 'requester'), id, large ? 15_000 + id : 200 + id)
-      },
-      'hold-title': async ({ who: name, has }) => {
-        const titles = has ? [{ approval_title_id: controller }] : []
-        const params = { id: world.ids.people[name] }
-        return (await admin()).call(approvalEndpoints.holdTitles, { params, body: { titles } })
-      },
-      'stand-in': async ({ who: name, other }) => {
-        const body = { to_id: world.ids.people[other], starts_on: '2026-01-01', ends_on: '2026-12-31', reason: 'Away' }
-        return (await world.as(name, 'approver')).call(delegationEndpoints.create, { body })
-      },
-      return: async () => {
-        const [first] = (await (await admin()).call(delegationEndpoints.list)).data
-        return (await admin()).call(delegationEndpoints.remove, { params: { id: first?.id ?? 999_999 } })
-      },
-      publish: async ({ needed }) => {
-        await publish(needed)
-        return { status: 201 }
-      },
-      'route-anew': async ({ which: at }) => {
-        const id = requestAt(at)
-        const body = { version: await versionOf(id), reason: 'The policy has changed' }
-        return (await admin()).call(approvalEndpoints.routeAnew, { params: { id }, body })
-      },
-      'change-hats': async ({ which: at, hat, raises, next, to }) => {
-        const id = raises ? await raiseAs(hat) : await editAs(hat, requestAt(at))
-        const reply = await decide(await session.inRole(next), id, to)
-        const isBarred = next === 'approver' ? byEveryone.has(id) : to === approved
-        if (!isBarred) return reply
-        expect([id, hat, next, to, reply.status]).toEqual([id, hat, next, to, expect.toBeOneOf([403, 409])])
-        if (reply.status === 403) count(`refused as ${next}`)
-        return { status: 200 }
-      },
+  async function decide(client: Client, id: number, to: StatusId) {
+    const body = { status_id: to, version: await versionOf(id), note: 'Because' }
+    const reply = await client.call(endpoints.changeStatus, { params: { id }, body })
+    if (reply.status < 300 && (await expectStepsOf(id))) count('approved')
+    return reply
+  }
+
+  async function edit(client: Client, id: number, amount: number) {
+    const body = {
+      ...bodyAt(world.ids, 'NWG/TOY/SVC', { amount, payee_name_1: `Other ${id}` }),
+      version: await versionOf(id),
     }
+    return client.call(endpoints.update, { params: { id }, body })
+  }
 
-    async function decide(client: Client, id: number, to: StatusId) {
-      const body = { status_id: to, version: await versionOf(id), note: 'Because' }
-      const reply = await client.call(endpoints.changeStatus, { params: { id }, body })
-      if (reply.status < 300 && (await expectStepsOf(id))) count('approved')
-      return reply
-    }
+  /** Raises a request for oneself or, as an admin, types it for somebody else. */
+  async function raiseAs(hat: Hat): Promise<number> {
+    const other = hat === 'admin' ? { requester_id: world.ids.people['requester-group'] } : {}
+    const body = bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1: `Payee ${requests.length}`, ...other })
+    const { status, data } = await (await session.inRole(hat)).call(endpoints.create, { body })
+    expect(status).toBe(201)
+    requests.push(data.id)
+    byEveryone.add(data.id)
+    return data.id
+  }
 
-    async function edit(client: Client, id: number, amount: number) {
-      const body = {
-        ...bodyAt(world.ids, 'NWG/TOY/SVC', { amount, payee_name_1: `Other ${id}` }),
-        version: await versionOf(id),
-      }
-      return client.call(endpoints.update, { params: { id }, body })
-    }
+  /** Changes a request oneself that is sent back first, as an admin by oneself too: as far as that is possible. */
+  async function editAs(hat: Hat, id: number): Promise<number> {
+    await decide(await session.inRole('processor'), id, sentBack)
+    await decide(hat === 'admin' ? await session.inRole('approver') : await world.as('approver-group'), id, sentBack)
+    const { status } = await edit(await session.inRole(hat), id, 300 + id)
+    if (status < 300) count(`edited as ${hat}`)
+    if (status < 300) byEveryone.add(id)
+    return id
+  }
 
-    /** Raises a request for oneself or, as an admin, types it for somebody else. */
-    async function raiseAs(hat: Hat): Promise<number> {
-      const other = hat === 'admin' ? { requester_id: world.ids.people['requester-group'] } : {}
-      const body = bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1: `Payee ${requests.length}`, ...other })
-      const { status, data } = await (await session.inRole(hat)).call(endpoints.create, { body })
-      expect(status).toBe(201)
-      requests.push(data.id)
-      byEveryone.add(data.id)
-      return data.id
-    }
+  async function versionOf(id: number): Promise<number> {
+    return (await (await admin()).call(endpoints.detail, { params: { id } })).data.version
+  }
 
-    /** Changes a request oneself that is sent back first, as an admin by oneself too: as far as that is possible. */
-    async function editAs(hat: Hat, id: number): Promise<number> {
-      await decide(await session.inRole('processor'), id, sentBack)
-      await decide(hat === 'admin' ? await session.inRole('approver') : await world.as('approver-group'), id, sentBack)
-      const { status } = await edit(await session.inRole(hat), id, 300 + id)
-      if (status < 300) count(`edited as ${hat}`)
-      if (status < 300) byEveryone.add(id)
-      return id
-    }
-
-    async function versionOf(id: number): Promise<number> {
-      return (await (await admin()).call(endpoints.detail, { params: { id } })).data.version
-    }
-
-    /** What is approved has all of its steps, each by as many people as it needs, and nobody twice, nor the requester. */
-    async function expectStepsOf(id: number): Promise<boolean> {
-      const client = await admin()
-      const { data } = await client.call(endpoints.detail, { params: { id } })
-      if (data.status_id !== approved) return false
-      const chain = (await client.call(approvalEndpoints.approval, { params: { id } })).data
-      expect(chain?.current).toBeNull()
-      const people = (chain?.steps ?? []).flatMap((step) => {
-        expect([id, step.name, step.approved_by.length >= step.needed]).toEqual([id, step.name, true])
-        return step.approved_by.flatMap((by) => [by.user_id, ...(by.for ? [by.for.id] : [])])
-      })
-      expect(people.length).toBeGreaterThan(0)
-      expect(new Set(people).size).toBe(people.length)
-      expect(people).not.toContain(data.requester_id)
-      if (byEveryone.has(id)) expect(people).not.toContain(world.ids.people.everyone)
-      return true
-    }
-
-    test('approves nothing without its steps, and shows each approver exactly what they can decide', {
-      timeout: 600_000,
-    }, async () => {
-      const acts = [...beginning, ...fc.sample(act, drawn)]
-      for (const [index, one] of acts.entries()) {
-        const { status } = await doing[one.kind](one as never)
-        expect([index, one, status < 500]).toEqual([index, one, true])
-        if (status < 300) count(one.kind)
-        await checkQueues(world.services)
-        if (index % 8 === 7) await expectQueuesToAgree(world, approvers)
-      }
-      await Promise.all(requests.map(expectStepsOf))
-      expect(done.get('approved')).toBeGreaterThan(5)
-      expect([...done.keys()]).toEqual(expect.arrayContaining(whatHasToHappen))
+  /** What is approved has all of its steps, each by as many people as it needs, and nobody twice, nor the requester. */
+  async function expectStepsOf(id: number): Promise<boolean> {
+    const client = await admin()
+    const { data } = await client.call(endpoints.detail, { params: { id } })
+    if (data.status_id !== approved) return false
+    const chain = (await client.call(approvalEndpoints.approval, { params: { id } })).data
+    expect(chain?.current).toBeNull()
+    const people = (chain?.steps ?? []).flatMap((step) => {
+      expect([id, step.name, step.approved_by.length >= step.needed]).toEqual([id, step.name, true])
+      return step.approved_by.flatMap((by) => [by.user_id, ...(by.for ? [by.for.id] : [])])
     })
-  },
-)
+    expect(people.length).toBeGreaterThan(0)
+    expect(new Set(people).size).toBe(people.length)
+    expect(people).not.toContain(data.requester_id)
+    if (byEveryone.has(id)) expect(people).not.toContain(world.ids.people.everyone)
+    return true
+  }
+
+  test('approves nothing without its steps, and shows each approver exactly what they can decide', {
+    timeout: 600_000,
+  }, async () => {
+    const acts = [...beginning, ...fc.sample(act, drawn)]
+    for (const [index, one] of acts.entries()) {
+      const { status } = await doing[one.kind](one as never)
+      expect([index, one, status < 500]).toEqual([index, one, true])
+      if (status < 300) count(one.kind)
+      await checkQueues(world.services)
+      if (index % 8 === 7) await expectQueuesToAgree(world, approvers)
+    }
+    await Promise.all(requests.map(expectStepsOf))
+    expect(done.get('approved')).toBeGreaterThan(5)
+    expect([...done.keys()]).toEqual(expect.arrayContaining(whatHasToHappen))
+  })
+})

@@ -8,11 +8,11 @@ import { Dice } from '../demo/dice.ts'
 import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
-import { startWorld, type World } from '../testing/world.ts'
-import { onBothDatabases } from '../testing/on-databases.ts'
 import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
 import { countMatches } from './queries/list/search-ids.ts'
 
 const countedAtMost = 100

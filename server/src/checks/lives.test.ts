@@ -11,8 +11,8 @@ import { verifyTrail } from '../audit/commands/verify.ts'
 import { Dice } from '../demo/dice.ts'
 import { actNames, beginLife, endLife, live } from '../testing/account-life/acts.ts'
 import { type Life, registerOf } from '../testing/account-life/life.ts'
-import { startWorld, type World } from '../testing/world.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const actsInLife = 110
 /** The first two lives do together whatever can be done; the others are drawn anew each day. */
