@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
@@ -29,6 +29,7 @@ export async function setup() {
   process.env.TEST_TEMPLATES = templates
   process.env.TEST_TEMPLATE_KEYS = JSON.stringify(templateKeys())
   process.env.TEST_ON_BOTH_DATABASES ??= process.env.TEST_PROFILE === 'nightly' ? 'everything' : touchedInWords()
+  if (process.env.ON_BOTH) writeFileSync(process.env.ON_BOTH, process.env.TEST_ON_BOTH_DATABASES)
   // Many tests start programs of the product; the second and later ones start in half the time.
   process.env.NODE_COMPILE_CACHE = join(kept, 'compiled')
   const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
