@@ -58,7 +58,7 @@ const steps = [
   {
     name: 'torture',
     args: ['--profile', profile, '--seed', seed, '--report', tortureReport],
-    budget: 400,
+    budget: 600,
     count: countTorture,
   },
 ]
