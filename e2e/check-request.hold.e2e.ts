@@ -11,7 +11,7 @@ test('a processor puts a check on hold with a reason, and an approver lifts it',
   await signIn(page.context(), 'processor@lakeside.example')
   await page.goto(`/check-requests/${id}`)
   await page.getByRole('button', { name: 'Put on Hold' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Put on Hold' })
+  const dialog = page.getByRole('dialog', { name: 'Put on Hold', exact: true })
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
   await expect(dialog.getByText('Say why this request has to wait.')).toBeVisible()
   await checkLooks(page, 'check-request-hold')
