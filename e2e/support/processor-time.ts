@@ -12,8 +12,8 @@ interface Process {
 }
 
 /**
- * The processor seconds of the browsers below this process, which end without anybody who counts them. Their main
- * processes are left out: whoever has started those counts them. 0 where the system does not tell.
+ * The processor seconds of this process's browsers, whose helper processes no step waits for. Their main
+ * processes are left out, since the step that started those counts them. 0 where the system does not tell.
  */
 export function secondsOfBrowsers(): number {
   const all = existsSync('/proc/self/stat') ? processes() : []
