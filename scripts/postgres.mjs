@@ -19,10 +19,21 @@ export async function findPostgres() {
   ]
   for (const folder of folders) {
     if (!existsSync(join(folder, 'initdb')) || !existsSync(join(folder, 'pg_ctl'))) continue
-    const { output } = await run(join(folder, 'postgres'), ['--version'])
-    if (Number(/\) (\d+)/.exec(output)?.[1] ?? 0) >= oldestVersion) return folder
+    if ((await versionIn(folder)) >= oldestVersion) return folder
   }
   return undefined
+}
+
+/** The major version of those programs, such as 15; 0 where there are none. */
+export async function postgresVersion() {
+  const folder = await findPostgres()
+  return folder ? versionIn(folder) : 0
+}
+
+/** @param {string} folder */
+async function versionIn(folder) {
+  const { output } = await run(join(folder, 'postgres'), ['--version'])
+  return Number(/\) (\d+)/.exec(output)?.[1] ?? 0)
 }
 
 /**

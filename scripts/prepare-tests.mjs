@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from './postgres.mjs'
+import { postgresVersion, startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
 import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
@@ -59,7 +59,8 @@ function templateKeys() {
 /** @returns {Promise<(() => Promise<void>) | undefined>} */
 async function start() {
   try {
-    const cluster = join(kept, 'postgres')
+    // Another version of PostgreSQL can't open it.
+    const cluster = join(kept, `postgres-${await postgresVersion()}`)
     const postgres = await startPostgres({ flushes: false, from: existsSync(cluster) ? cluster : undefined })
     process.env.TEST_DATABASE_URL = postgres.urlOf('postgres')
     const before = await postgres.ask(templatesThere)
@@ -93,7 +94,8 @@ async function keepTemplates(postgres, before, cluster) {
   const wanted = [...kinds.values(), 'postgres', 'template0', 'template1']
   for (const name of await postgres.ask('select datname from pg_database'))
     if (!wanted.includes(name)) await postgres.ask(`drop database ${name} with (force)`)
+  // A run that was killed may have left a part, which a copy would be put into.
+  for (const folder of [`${cluster}.part`, cluster]) rmSync(folder, { recursive: true, force: true })
   await postgres.keepAs(`${cluster}.part`)
-  rmSync(cluster, { recursive: true, force: true })
   renameSync(`${cluster}.part`, cluster)
 }

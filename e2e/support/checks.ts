@@ -152,7 +152,7 @@ async function violations(page: Page, runOnly: Rules): Promise<string[]> {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     // Only a modal dialog hides the screen behind it.
     const inFront = [...document.querySelectorAll('#root[aria-hidden="true"] ~ * [role$="dialog"]')].at(-1)
-    // What sticks to an edge covers parts of controls, by chance: of which ones depends on how far the page is scrolled.
+    // Sticky elements cover parts of controls, depending on how far the page is scrolled.
     const sticking = [...document.querySelectorAll<HTMLElement>('*')].filter(
       (element) => getComputedStyle(element).position === 'sticky',
     )

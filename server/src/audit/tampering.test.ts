@@ -96,7 +96,7 @@ onBothDatabases(
       expect(seen).toBeGreaterThan(tried.kinds)
     })
 
-    test('nor do those that a seed draws at random', async () => {
+    test('sees tampering that a seed draws at random', async () => {
       const { seen, unseen } = await tamperAtRandom(intruder, world.database, { seed: 20_261_122, amount: 30 })
       expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
     })

@@ -15,7 +15,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const actsInLife = 110
-/** The first two lives do together whatever can be done; the others are drawn anew each day. */
+/** The first two lives together do everything that can be done; the others are drawn from the seed of the day. */
 const lives = [1, 2, ...Array.from({ length: byProfile({ gate: 0, nightly: 38 }) }, (_, index) => seed + index)]
 
 /** What the request of a check in this state is, by id; undefined where it depends on what came after. */
