@@ -24,7 +24,6 @@ const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
-const processorTimes = join(reports, 'times')
 /** Gets a line of processor seconds from those whose processes no step waits for: PostgreSQL and browsers. */
 const uncounted = join(reports, 'uncounted')
 /** Says for which features the tests that one database is enough for run on both (`prepare-tests.mjs`). */
@@ -36,11 +35,19 @@ const featuresWithStatements = 30
 /** Random tests begin with it: another one each day, or the one that is given. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
-/** The npm scripts to run, in order; each counts as one test unless it counts its own. @type {Step[]} */
-const steps = [
-  { name: 'lint', budget: 60 },
-  { name: 'types', budget: 120 },
-  { name: 'unused', budget: 40 },
+/** The npm scripts that run side by side, since each keeps one processor busy; each counts as one test. @type {Step[][]} */
+const checks = [
+  [{ name: 'types', budget: 60 }],
+  [
+    { name: 'lint', budget: 60 },
+    { name: 'unused', budget: 40 },
+    { name: 'build', budget: 60 },
+    { name: 'size', budget: 20 },
+  ],
+]
+
+/** The npm scripts that run after those, in order, and count their own tests. @type {Step[]} */
+const tests = [
   {
     name: 'unit',
     args: [
@@ -52,8 +59,6 @@ const steps = [
     budget: 1250,
     count: countUnit,
   },
-  { name: 'build', budget: 60 },
-  { name: 'size', budget: 20 },
   { name: 'e2e', budget: 3200, count: countEndToEnd },
   {
     name: 'torture',
@@ -77,27 +82,38 @@ await runMain(async () => {
     ON_BOTH: onBoth,
   }
   say(`Random tests begin with seed ${seed}: TEST_SEED=${seed} repeats them.`)
-  const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }))]
-  for (const step of steps) {
-    const command = ['run', '--silent', step.name, '--', ...(step.args ?? [])]
-    const options = { show: true, timesAt: processorTimes, env: environment }
-    results.push(await runStep(step, () => npm(command, options)))
+  const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }), true)]
+  const runAll = async (/** @type {Step[]} */ steps, show = false) => {
+    for (const step of steps) {
+      const command = ['run', '--silent', step.name, '--', ...(step.args ?? [])]
+      results.push(await runStep(step, () => npm(command, { show, timesAt: timesOf(step), env: environment }), show))
+    }
   }
+  await Promise.all(checks.map((steps) => runAll(steps)))
+  await runAll(tests, true)
   summarise(results)
 })
+
+/** @param {Step} step */
+function timesOf({ name }) {
+  return join(reports, `${name}.times`)
+}
 
 /**
  * @param {Step} step
  * @param {() => ReturnType<typeof run>} work
+ * @param {boolean} [shows] whether it prints while it works; else what it printed follows
  * @returns {Promise<Result>}
  */
-async function runStep({ name, budget, count = countOne }, work) {
-  say(`\n== ${name}`)
+async function runStep(step, work, shows = false) {
+  const { name, budget, count = countOne } = step
+  if (shows) say(`\n== ${name}`)
   const begin = Date.now()
-  for (const file of [processorTimes, uncounted, onBoth]) rmSync(file, { force: true })
-  const { code } = await work()
+  for (const file of [uncounted, onBoth]) rmSync(file, { force: true })
+  const { code, output } = await work()
   const seconds = (Date.now() - begin) / 1000
-  const result = withinBudget({ name, seconds, processor: processorUsed(), ...count(code) }, budget)
+  const result = withinBudget({ name, seconds, processor: processorUsed(step), ...count(code) }, budget)
+  if (!shows) say(`\n== ${name}\n${output.trim()}`)
   say(`== ${describe(result)}`)
   return result
 }
@@ -121,8 +137,9 @@ function shareOnBoth() {
   return Math.min(1, words.split(' ').filter(Boolean).length / featuresWithStatements)
 }
 
-function processorUsed() {
-  const own = processorSeconds(processorTimes)
+/** @param {Step} step */
+function processorUsed(step) {
+  const own = processorSeconds(timesOf(step))
   if (own === undefined || !existsSync(uncounted)) return own
   return readFileSync(uncounted, 'utf8')
     .split('\n')

@@ -17,6 +17,7 @@ type Rules = NonNullable<RunOptions['runOnly']>
 const accessibilityRules: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colorRules: Rules = { type: 'rule', values: ['color-contrast'] }
 const placeRules: Rules = { type: 'rule', values: ['target-size'] }
+const widthAlone: Rules = []
 
 const desktop = { width: 1280, height: 800 }
 const tablet = { width: 768, height: 1024 }
@@ -31,16 +32,17 @@ const looks = [
   { name: 'phone-dark', size: phone, colorScheme: 'dark' },
 ] as const
 
-/** The rules read in each look; a look that isn't named is left out, except in a nightly run. */
+/** The rules read in each look; a look that isn't named is left out. A nightly run reads all rules in all looks. */
 type Reading = Partial<Record<(typeof looks)[number]['name'], Rules>>
 
-// A tablet shows what a desktop or a phone shows, in other places; a dark screen differs from a light one in colors only.
+// A tablet shows what a desktop or a phone shows, so that only its width is of interest; a dark screen differs from a
+// light one in colors only, and those of a phone are those of a desktop.
 const everyLook: Reading = {
   'desktop-light': accessibilityRules,
   'desktop-dark': colorRules,
-  'tablet-light': placeRules,
+  'tablet-light': widthAlone,
   'phone-light': accessibilityRules,
-  'phone-dark': colorRules,
+  'phone-dark': widthAlone,
 }
 
 // All rules in one look, and in another what differs there: its width, and the size of what is pressed.
@@ -115,7 +117,7 @@ async function readLooks(page: Page, reading: Reading): Promise<void> {
     if (!rules) continue
     await show(page, look)
     await expectNoSidewaysScroll(page)
-    expect(await violations(page, rules), look.name).toEqual([])
+    if (rules !== widthAlone) expect(await violations(page, rules), look.name).toEqual([])
   }
   await show(page, looks[0])
 }
