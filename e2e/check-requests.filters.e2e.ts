@@ -77,7 +77,7 @@ test('a chip opens its editor again, with what was chosen', async ({ page, reque
   await openList(page, approver, '?amount_from=100&amount_to=5000')
   await chip(page, 'Amount: $100.00 to $5,000.00').click()
   const editor = page.getByRole('dialog', { name: 'Filter by amount' })
-  await expect(editor.getByLabel('At most')).toHaveValue('$5,000')
+  await expect(editor.getByLabel('At most')).toHaveValue('$5,000.00')
   await editor.getByLabel('At most').fill('50')
   await editor.getByRole('button', { name: 'Apply' }).click()
   await expect(editor.getByText('The highest amount is below the lowest')).toBeVisible()

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/random.ts'
 import { amountField } from './fields.ts'
-import { centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount, sumDollars } from './money.ts'
+import {
+  centsToDollars,
+  formatDollars,
+  largestAmount,
+  parseAmount,
+  plainAmount,
+  smallestAmount,
+  sumDollars,
+} from './money.ts'
 
 const anyCents = fc.integer({ min: 1, max: 9_999_999_999 })
 
@@ -36,24 +44,29 @@ describe('parseAmount', () => {
     [100_000_000, 'Amount must be at most 99,999,999.99'],
     ['100000000.00', 'Amount must be at most 99,999,999.99'],
     [0.001, 'Amount can have at most two decimals'],
-    ['1.234', 'Amount can have at most two decimals'],
+    [1.234, 'Amount can have at most two decimals'],
+    ['1.234', '“1.234” is not an amount in dollars. Write it like 1,234.50.'],
     [0.1 + 0.2, 'Amount can have at most two decimals'],
     [-1, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['-0.01', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['+1', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1,5', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1.', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['.5', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['$5', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1e3', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['0x10', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['١٢', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['-0.01', '“-0.01” is not an amount in dollars. Write it like 1,234.50.'],
+    ['+1', '“+1” is not an amount in dollars. Write it like 1,234.50.'],
+    ['1,5', '“1,5” is not an amount in dollars. Write 1.50.'],
+    ['1,250', '“1,250” is not an amount in dollars. Write 1250.'],
+    ['1234,50', '“1234,50” is not an amount in dollars. Write 1,234.50.'],
+    ['1.234,56', '“1.234,56” is not an amount in dollars. Write 1,234.56.'],
+    ['1.', '“1.” is not an amount in dollars. Write 1.'],
+    ['.5', '“.5” is not an amount in dollars. Write 0.5.'],
+    ['$5', '“$5” is not an amount in dollars. Write 5.'],
+    ['1e3', '“1e3” is not an amount in dollars. Write it like 1,234.50.'],
+    ['0x10', '“0x10” is not an amount in dollars. Write it like 1,234.50.'],
+    ['١٢', '“١٢” is not an amount in dollars. Write it like 1,234.50.'],
     [1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
     [1e-7, 'Amount must be a number between 0.01 and 99,999,999.99'],
     [Number.NaN, 'Amount must be a number between 0.01 and 99,999,999.99'],
     [Number.POSITIVE_INFINITY, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1000000000000', 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1'.repeat(400), 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1000000000000', 'Amount must be at most 99,999,999.99'],
+    ['1'.repeat(400), 'Amount must be at most 99,999,999.99'],
+    ['a'.repeat(400), `“${'a'.repeat(30)}…” is not an amount in dollars. Write it like 1,234.50.`],
   ])('refuses %j: %s', (value, sentence) => {
     expect(parseAmount(value)).toBe(sentence)
   })
@@ -80,10 +93,49 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)
-        if (typeof read === 'string') return read.startsWith('Amount ')
+        if (typeof read === 'string') return /^Amount |^“.*” is not an amount in dollars\. Write /s.test(read)
         return Number.isInteger(read) && read >= 1 && read <= 9_999_999_999
       }),
       runs({ gate: 1000, nightly: 50_000 }),
+    )
+  })
+})
+
+describe('plainAmount', () => {
+  test.each([
+    ['1234.5', '1234.5'],
+    ['1,234.50', '1234.50'],
+    ['$1,234.50', '1234.50'],
+    [' $ 1,234.50 ', '1234.50'],
+    ['1 234.50', '1234.50'],
+    ['1\u00a0234\u00a0567', '1234567'],
+    ['12,345,678', '12345678'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['0', '0'],
+  ])('reads %j as %s (F17)', (text, plain) => {
+    expect(plainAmount(text)).toBe(plain)
+  })
+
+  test.each([
+    ...['1234,50', '1.234,56', '1,5', '12,34.50', '1,2345', '1,234 567', '1,234,56', ',500', '1.234', '1e3', '-5'],
+    ...['(5)', '5-', '+5', '5 USD', 'USD 5', '€5', '$', '.', '', ' ', '$$5', '5$', '1.2.3', '١٢', '１２', 'a-0.019'],
+  ])('refuses %j (F17)', (text) => {
+    expect(plainAmount(text)).toBeUndefined()
+  })
+
+  test('reads every amount as it is shown, and no digit of any text differs from what is typed', () => {
+    const shown = anyCents.map((cents) => formatDollars(centsToDollars(cents)))
+    fc.assert(
+      fc.property(fc.oneof(shown, fc.stringMatching(/^[$\d., e-]{0,14}$/)), (text) => {
+        const digits = (plainAmount(text) ?? text).replaceAll(/\D/g, '')
+        expect(digits.replace(/^0+/, '')).toBe(text.replaceAll(/\D/g, '').replace(/^0+/, ''))
+      }),
+      runs({ gate: 2000, nightly: 50_000 }),
+    )
+    fc.assert(
+      fc.property(anyCents, (cents) => parseAmount(plainAmount(formatDollars(centsToDollars(cents))) ?? '') === cents),
     )
   })
 })

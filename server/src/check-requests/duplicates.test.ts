@@ -265,7 +265,7 @@ onBothDatabases('on $name', (kind) => {
 
   test.each([
     ['without a group and without a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
-    ['an amount that is none', { dealer_group_id: 1, amount: 'much' }, /^Amount must be a number/],
+    ['an amount that is none', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
     ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
   ])('%s is a 422 that names the field', async (_, query, text) => {
     const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })

@@ -60,9 +60,9 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', '12.345', 'Amount can have at most two decimals'],
   ['amount', 1e-7, /Amount/],
   ['amount', -5, 'Amount must be a number between 0.01 and 99,999,999.99'],
-  ['amount', '1,250', 'Amount must be a number between 0.01 and 99,999,999.99'],
-  ['amount', 'NaN', 'Amount must be a number between 0.01 and 99,999,999.99'],
-  ['amount', '0x10', 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ['amount', '1,250', '“1,250” is not an amount in dollars. Write 1250.'],
+  ['amount', 'NaN', '“NaN” is not an amount in dollars. Write it like 1,234.50.'],
+  ['amount', '0x10', '“0x10” is not an amount in dollars. Write it like 1,234.50.'],
   ['amount', 100_000_000, 'Amount must be at most 99,999,999.99'],
   ['amount', 1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
 ]

@@ -117,7 +117,7 @@ onBothDatabases('the register on $name', (kind) => {
     const client = await reader()
     for (const [query, fields] of [
       [{ amount_from: '10.001' }, { amount_from: 'Amount can have at most two decimals' }],
-      [{ amount_to: 'ten' }, { amount_to: 'Amount must be a number between 0.01 and 99,999,999.99' }],
+      [{ amount_to: 'ten' }, { amount_to: '“ten” is not an amount in dollars. Write it like 1,234.50.' }],
       [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01' }],
       [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest' }],
     ] as const)

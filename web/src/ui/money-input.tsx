@@ -1,9 +1,9 @@
-import type { Ref } from 'react'
-import { NumericFormat } from 'react-number-format'
+import { plainAmount } from '@check-requests/domain/values/money.ts'
+import { type Ref, useState } from 'react'
 import { useFieldControl } from '#ui/field.tsx'
 
 interface MoneyInputProps {
-  /** Dollars as plain decimal text, such as `1234.5`; empty when nothing is typed. */
+  /** Dollars as plain decimal text, such as `1234.5`, or what is typed instead; empty when nothing is typed. */
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
@@ -12,40 +12,61 @@ interface MoneyInputProps {
   disabled?: boolean | undefined
 }
 
-/** Dollars, shown as `$1,234.50` while typing. The value stays text, so no float ever touches it. */
-export function MoneyInput({ value, onChange, onBlur, ref, ...rest }: MoneyInputProps) {
-  function leave() {
-    if (value !== withCents(value)) onChange(withCents(value))
-    onBlur?.()
-  }
+/** Dollars, shown as `$1,234.50` once the field is left. What is no amount stays as it is typed (F17). */
+export function MoneyInput({ value, onChange, onBlur, ...rest }: MoneyInputProps) {
+  const { text, type, leave } = useMoneyText(value, onChange)
   return (
-    <NumericFormat
-      {...moneyFormat}
-      value={value}
-      onBlur={leave}
-      onValueChange={(next) => next.value !== value && onChange(next.value)}
-      {...(ref && { getInputRef: ref })}
+    <input
+      {...moneyInput}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => {
+        leave()
+        onBlur?.()
+      }}
       {...useFieldControl()}
       {...rest}
     />
   )
 }
 
-/** How dollars look in a field. */
-export const moneyFormat = {
+export const moneyInput = {
   className: 'control text-end',
   inputMode: 'decimal',
   autoComplete: 'off',
   placeholder: '$0.00',
-  prefix: '$',
-  thousandSeparator: true,
-  decimalScale: 2,
-  allowNegative: false,
-  valueIsNumericString: true,
 } as const
 
-/** `1234.5` as `1234.50`. */
+/** What a field of dollars shows; the value stays text, so no float ever touches it. */
+export function useMoneyText(value: string, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const change = (next: string) => next !== value && onChange(next)
+  return {
+    text: typed !== undefined && readTyped(typed) === value ? typed : shownDollars(value),
+    type(text: string) {
+      setTyped(text)
+      change(readTyped(text))
+    },
+    leave() {
+      setTyped(undefined)
+      change(withCents(value))
+    },
+  }
+}
+
+function readTyped(typed: string): string {
+  return plainAmount(typed) ?? typed.trim()
+}
+
+/** `1234.5` as `1234.50`; what is no amount stays. */
 export function withCents(value: string): string {
-  const [dollars = '', cents = ''] = value.split('.')
-  return value === '' ? '' : `${dollars || '0'}.${cents.padEnd(2, '0')}`
+  const plain = plainAmount(value)
+  if (plain === undefined) return value
+  const [dollars, cents = ''] = plain.split('.')
+  return `${dollars}.${cents.padEnd(2, '0')}`
+}
+
+function shownDollars(value: string): string {
+  const isAmount = plainAmount(value) !== undefined
+  return isAmount ? `$${withCents(value).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}` : value
 }

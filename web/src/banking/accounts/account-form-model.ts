@@ -56,12 +56,16 @@ export interface AccountFormValues {
 
 const { shape } = createBankAccountBody
 
-/** A number as it is typed; an empty text is null. */
+/** A whole number as it is typed; an empty text is null. */
+const typedNumber = z.string().transform((text, context) => {
+  if (text.trim() === '') return null
+  if (/^-?\d{1,15}$/.test(text.trim())) return Number(text)
+  context.addIssue({ code: 'custom', message: `“${text.slice(0, 30)}” is not a whole number. Write only digits.` })
+  return z.NEVER
+})
+
 function typed<Value>(schema: z.ZodType<Value>) {
-  return z
-    .string()
-    .transform((text): unknown => (text === '' ? null : Number(text)))
-    .pipe(schema)
+  return typedNumber.transform((number): unknown => number).pipe(schema)
 }
 
 /** Dollars as they are typed, and as the API takes them; an empty text is null. */
@@ -90,7 +94,7 @@ const numberOrSame = z.string().refine((text) => text === '' || shape.account_nu
   error: 'An account number has 4 to 17 digits',
 })
 
-const typedOffset = z.string().transform((text) => Number(text))
+const typedOffset = typedNumber.transform(Number)
 const typedOffsets = z
   .record(z.string(), z.object({ x: typedOffset, y: typedOffset }))
   .transform((offsets): unknown => offsets)

@@ -1,4 +1,3 @@
-import { NumericFormat } from 'react-number-format'
 import { useFieldControl } from '#ui/field.tsx'
 
 interface NumberInputProps {
@@ -12,18 +11,14 @@ interface NumberInputProps {
   placeholder?: string | undefined
 }
 
-/** A whole number. */
-export function NumberInput({ value, onChange, allowNegative = false, ...rest }: NumberInputProps) {
+/** A whole number. What is none stays as it is typed, and the form says so. */
+export function NumberInput({ onChange, allowNegative = false, ...rest }: NumberInputProps) {
   return (
-    <NumericFormat
+    <input
       className="control"
       inputMode={allowNegative ? 'text' : 'numeric'}
       autoComplete="off"
-      decimalScale={0}
-      valueIsNumericString
-      allowNegative={allowNegative}
-      value={value}
-      onValueChange={(next) => next.value !== value && onChange(next.value)}
+      onChange={(event) => onChange(event.target.value)}
       {...useFieldControl()}
       {...rest}
     />

@@ -1,13 +1,9 @@
 import { filterRanges } from '@check-requests/domain/check-requests/list-views.ts'
+import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { parseAmount } from '@check-requests/domain/values/money.ts'
 import { type FormEvent, useState } from 'react'
 import type { FilterField } from '#check-requests/filters/filter-fields.ts'
-import {
-  emptyRange,
-  type FilterName,
-  type FilterValues,
-  filterShape,
-  partsOf,
-} from '#check-requests/filters/filter-values.ts'
+import { emptyRange, type FilterName, type FilterValues, partsOf } from '#check-requests/filters/filter-values.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -107,12 +103,19 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
 
 const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
 
-const refusals = { amounts: 'An amount between $0.01 and $99,999,999.99', days: 'A date' }
+/** Why a text is no end of a range; undefined where it is. */
+function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
+  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'A date'
+  return typeof read === 'string' ? read : undefined
+}
 
 function errorsOf({ kind, names }: FilterField, draft: Partial<FilterValues>): Partial<Record<FilterName, string>> {
   if (kind !== 'amounts' && kind !== 'days') return {}
-  const wrong = names.filter((name) => name && draft[name] && filterShape[name].parse(draft[name]) === undefined)
-  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, refusals[kind]]))
+  const refused = names.flatMap((name) => {
+    const refusal = name && draft[name] && refusalOf(kind, draft[name])
+    return refusal ? [[name, refusal]] : []
+  })
+  if (refused.length > 0) return Object.fromEntries(refused)
   const range = filterRanges.find(([from]) => from === names[0])
   const message = range && emptyRange(draft, range)
   return message ? { [range[1]]: message } : {}

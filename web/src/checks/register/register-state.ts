@@ -10,7 +10,7 @@ const idValue: UrlValue<number> = {
 
 const dayValue: UrlValue<string> = { initial: '', parse: (text) => (isCalendarDate(text) ? text : undefined) }
 
-const amountValue: UrlValue<string> = { initial: '', parse: (text) => (isAmount(text) ? text : undefined) }
+const amountValue: UrlValue<string> = { initial: '', parse: (text) => (refusedAmount(text) ? undefined : text) }
 
 const shape = {
   search: textValue(),
@@ -23,9 +23,10 @@ const shape = {
   asOf: dayValue,
 }
 
-/** True for dollars that a check can have. */
-export function isAmount(text: string): boolean {
-  return typeof parseAmount(text) === 'number'
+/** Why a text is not the amount of any check; undefined where it is, or where there is none. */
+export function refusedAmount(text: string): string | undefined {
+  const read = text === '' ? 0 : parseAmount(text)
+  return typeof read === 'string' ? read : undefined
 }
 
 /** The filters of the register, kept in the address. */

@@ -2,7 +2,7 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { checkStates, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { endsBelow } from '#checks/register/api.ts'
-import { isAmount, type RegisterState } from '#checks/register/register-state.ts'
+import { type RegisterState, refusedAmount } from '#checks/register/register-state.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -85,10 +85,9 @@ interface AmountFieldProps {
 
 /** One end of the amounts. What no check can be for is no filter, and says so. */
 function AmountField({ label, value, error, onChange }: AmountFieldProps) {
-  const isFilter = (amount: string) => amount === '' || isAmount(amount)
-  const [typed, setTyped] = useTypedValue(value, (amount) => isFilter(amount) && onChange(amount))
+  const [typed, setTyped] = useTypedValue(value, (amount) => refusedAmount(amount) === undefined && onChange(amount))
   return (
-    <Field label={label} error={isFilter(typed) ? error : 'An amount between $0.01 and $99,999,999.99'}>
+    <Field label={label} error={refusedAmount(typed) ?? error}>
       <MoneyInput value={typed} onChange={setTyped} />
     </Field>
   )
