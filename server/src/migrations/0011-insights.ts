@@ -102,7 +102,8 @@ function triggers(dialect: Dialect): Trigger[] {
   ]
 }
 
-function createTrigger(dialect: Dialect, { name, on, when, body }: Trigger): string[] {
+/** Statements that create it, behind the tenant isolation of PostgreSQL, too. */
+export function createTrigger(dialect: Dialect, { name, on, when, body }: Trigger): string[] {
   const condition = when ? `when (${when})` : ''
   if (dialect === 'sqlite') return [`create trigger ${name} after ${on} for each row ${condition} begin ${body} end`]
   // Behind tenant isolation totals can be read only, so the triggers write them as the owner of the tables.

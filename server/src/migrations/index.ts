@@ -87,6 +87,7 @@ import * as joinedNames from './0100-joined-names.ts'
 import * as checksByAmount from './0110-checks-by-amount.ts'
 import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
 import * as joinedPayees from './0120-joined-payees.ts'
+import * as closedAgain from './0121-closed-again.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -183,4 +184,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0110-checks-by-amount': checksByAmount,
   '0111-default-bank-accounts': defaultBankAccounts,
   '0120-joined-payees': joinedPayees,
+  '0121-closed-again': closedAgain,
 }

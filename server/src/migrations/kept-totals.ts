@@ -89,8 +89,11 @@ export function addNewToWeeks(dialect: Dialect): string[] {
   ]
 }
 
+/** Acts that begin a step, as long as a closed request was never paid anew. */
+const firstSteps = ['created', 'status', 'resubmitted']
+
 /** How long completed requests spent at each step, in milliseconds; `which` selects the requests. */
-export function addStepTimes(dialect: Dialect, which: string): string {
+export function addStepTimes(dialect: Dialect, which: string, acts = firstSteps): string {
   const milliseconds = (moment: string) =>
     dialect === 'sqlite' ? `unixepoch(${moment}, 'subsec') * 1000` : `extract(epoch from ${moment}::timestamptz) * 1000`
   const times =
@@ -103,7 +106,7 @@ export function addStepTimes(dialect: Dialect, which: string): string {
     select r.id, r.dealer_group_id, r.dealership_id, r.department_id, r.requester_id, r.cleared_at, ${times}
     from (select check_request_id, status_id,
         cast(round(${milliseconds(ended)} - ${milliseconds('created_at')}) as bigint) as time
-      from status_history where ${which} and action in ('created', 'status', 'resubmitted')) as step
+      from status_history where ${which} and action in (${acts.map((act) => `'${act}'`).join(', ')})) as step
     join check_requests r on r.id = step.check_request_id
     where time is not null and r.cleared_at is not null group by r.id`
 }

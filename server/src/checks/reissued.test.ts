@@ -1,0 +1,70 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { move, type Raised } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [approvedStatus, ready, closed] = [3, 6, 7]
+
+onBothDatabases('checks that are reissued on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = () => world.as('processor-group', 'processor')
+  const detail = async ({ id }: Pick<Raised, 'id'>) =>
+    (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
+  const timesOf = ({ id }: Pick<Raised, 'id'>) =>
+    world.database.read.selectFrom('step_times').selectAll().where('check_request_id', '=', id).execute()
+  /** Stops the check of a closed request, so that the request is paid again. */
+  const stop = async (check: { readonly id: number }) => {
+    const body = { reason: 'Lost in the mail', request_status: 'approved', confirmation_number: 'SP-1' } as const
+    const stopped = await (await processor()).call(checkEndpoints.stop, { params: { id: check.id }, body })
+    expect(stopped.status).toBe(200)
+  }
+  const mail = async (checks: readonly { readonly id: number }[]) =>
+    (await processor()).call(leavingEndpoints.mail, {
+      body: { checks: checks.map(({ id }) => ({ check_id: id, tracking_number: null })) },
+    })
+
+  test('are handed over, mailed and closed like the first, any number of times, alone or beside others', async () => {
+    const [again, ...others] = [await approved(world), await approved(world), await approved(world)]
+    await stop(await handedOver(world, account, again))
+    expect(await detail(again)).toMatchObject({ status_id: approvedStatus, cleared_date: null })
+    await stop(await handedOver(world, account, again))
+    const checks = await signed(world, account, [again, ...others])
+    for (const { id } of [again, ...others]) await move(await processor(), id, ready)
+    const mailed = await mail(checks)
+    expect([mailed.status, mailed.data]).toEqual([200, { mailed: 3 }])
+    for (const request of [again, ...others]) expect(await detail(request)).toMatchObject({ status_id: closed })
+  })
+
+  test('count once among the times of steps, while their request is closed, with all that it went through', async () => {
+    const request = await approved(world)
+    const first = await handedOver(world, account, request)
+    const [before] = await timesOf(request)
+    await stop(first)
+    expect(await timesOf(request)).toEqual([])
+    await handedOver(world, account, request)
+    const [after, ...more] = await timesOf(request)
+    expect(more).toEqual([])
+    expect(after?.completed_at).toBe((await detail(request)).cleared_date)
+    const stepsOf = (row: typeof before): number[] =>
+      JSON.parse(row?.times ?? '[]').map(([status]: [number, number]) => status)
+    expect(stepsOf(before)).toEqual([1, 3, 4, 5, 6])
+    expect(stepsOf(after)).toEqual([1, 3, 4, 5, 6, 7, 3, 4, 5, 6])
+  })
+})
