@@ -115,4 +115,39 @@ onBothDatabases('on $name', (kind) => {
     const left = await counters.where('dealer_group_id', '=', world.ids.places.EAS).execute()
     expect(left.filter(({ amount }) => amount !== 0)).toEqual([])
   })
+  test('a place stays with all its requests once a check was written for one, with a bank account or without', async () => {
+    const admin = await world.as('admin-super')
+    const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
+    const body = { name: 'Books', code: 'BKS', dealer_group_id, dealership_id }
+    const { id: department_id } = (await admin.call(endpoints.createDepartment, { body })).data
+    const [other, written] = [
+      await raise(world, 'requester-group', 'NWG/HON', { department_id }),
+      await raise(world, 'requester-group', 'NWG/HON', { department_id }),
+    ]
+    await bring(world, written.id, 5)
+    for (const [remove, id, name] of [
+      [endpoints.removeGroup, dealer_group_id, 'dealer group'],
+      [endpoints.removeDealership, dealership_id, 'dealership'],
+      [endpoints.removeDepartment, department_id, 'department'],
+    ] as const) {
+      const kept = await admin.call(remove, { params: { id } })
+      expect([kept.status, kept.message]).toEqual([
+        409,
+        `Checks were drawn for this ${name}, so it stays for the books. Deactivate it instead.`,
+      ])
+    }
+    expect([await isGone(other.id), await isGone(written.id)]).toEqual([false, false])
+
+    // Version 1.0.0 deleted such places, and then could delete neither the request nor what came after it.
+    await world.database.transact((trx) =>
+      trx
+        .updateTable('departments')
+        .set({ deleted_at: '2026-11-21T00:00:00.000Z' })
+        .where('id', '=', department_id)
+        .execute(),
+    )
+    await vouchForAll(world.database)
+    await finishPendingDeletions(world.services, system)
+    expect([await isGone(other.id), await isGone(written.id)]).toEqual([true, false])
+  })
 })

@@ -145,10 +145,25 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
   await trx.insertInto('hand_overs').values(row).execute()
 }
 
-/** True when a check was ever drawn for a place. */
+/** True when a check was ever drawn for a place, or written by hand where no bank account is set up. */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
-  let drawn = db.selectFrom('check_totals').select('state').where('dealer_group_id', '=', dealerGroupId)
-  if (dealershipId !== null) drawn = drawn.where('dealership_id', '=', dealershipId)
-  if (departmentId !== null) drawn = drawn.where('department_id', '=', departmentId)
-  return (await drawn.where('amount', '>', 0).limit(1).executeTakeFirst()) !== undefined
+  let drawn = db
+    .selectFrom('check_totals as t')
+    .select('t.dealer_group_id')
+    .where('t.dealer_group_id', '=', dealerGroupId)
+  let written = db
+    .selectFrom('journal_events as e')
+    .innerJoin('check_requests as r', 'r.id', 'e.check_request_id')
+    .select('e.dealer_group_id')
+    .where('e.dealer_group_id', '=', dealerGroupId)
+  if (dealershipId !== null) {
+    drawn = drawn.where('t.dealership_id', '=', dealershipId)
+    written = written.where('r.dealership_id', '=', dealershipId)
+  }
+  if (departmentId !== null) {
+    drawn = drawn.where('t.department_id', '=', departmentId)
+    written = written.where('r.department_id', '=', departmentId)
+  }
+  const found = drawn.where('t.amount', '>', 0).limit(1).executeTakeFirst()
+  return ((await found) ?? (await written.limit(1).executeTakeFirst())) !== undefined
 }

@@ -9,7 +9,7 @@ const columns = [
   ['departments', 'department_id'],
 ] as const
 
-/** Some requests of deleted places of any kind. */
+/** Some requests of deleted places of any kind, but for those whose checks the journal has: they stay for the books. */
 export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
   for (const place of columns) {
     const rows = await requestsOfDeleted(db, place, limit)
@@ -26,6 +26,13 @@ async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[numbe
       .selectFrom('check_requests')
       .selectAll()
       .where(column, '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('journal_events as e').select('e.id').whereRef('e.check_request_id', '=', 'check_requests.id'),
+          ),
+        ),
+      )
       .orderBy('id')
       .limit(limit)
       .execute()
