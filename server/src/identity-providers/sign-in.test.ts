@@ -59,6 +59,32 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect((await tab.call(endpoints.find, { query: { domain: 'elsewhere.example' } })).data).toEqual([])
   })
 
+  test('a proposal reserves no domain; of two providers with one domain the first that is confirmed is in use', async () => {
+    const domains = ['reserved.example']
+    const propose = async (by: Client, dealer_group_id: number) =>
+      by.call(endpoints.create, { body: { ...settings(), dealer_group_id, domains } })
+    const confirm = async (by: Client, proposed: Awaited<ReturnType<typeof propose>>) =>
+      by.call(endpoints.confirm, { params: { id: proposed.data.id }, body: {} })
+    const [ours, again, theirs] = [
+      await propose(await admin(), world.ids.places.NWG),
+      await propose(await admin(), world.ids.places.NWG),
+      await propose(await world.as('admin-eastside', 'admin'), world.ids.places.EAS),
+    ]
+    expect([ours.status, again.status, theirs.status]).toEqual([201, 201, 201])
+    expect((await confirm(await second(), theirs)).status).toBe(200)
+    const late = await confirm(await second(), ours)
+    expect([late.status, late.message]).toEqual([
+      409,
+      'Another identity provider signs in people of one of these email domains already.',
+    ])
+    expect((await tab.call(endpoints.find, { query: { domain: 'reserved.example' } })).data).toMatchObject([
+      { id: theirs.data.id },
+    ])
+    for (const one of [ours, again, theirs])
+      await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
+    expect((await tab.call(endpoints.find, { query: { domain: 'reserved.example' } })).data).toEqual([])
+  })
+
   test('the browser is sent there with PKCE, a nonce and a state, and the address of its own provider', async () => {
     const { url, cookie } = await begin(emailOf('approver-group'))
     const sent = Object.fromEntries(new URL(url).searchParams)
@@ -88,6 +114,8 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect(linked).toMatchObject({ after: { user_id: world.ids.people['approver-group'], subject: 'sub-alma' } })
     const [login] = await entries('session.login')
     expect(login).toMatchObject({ after: { provider: 'Lakeside Directory' } })
+    knownThere('texts', emailOf('requester-group'), { email_verified: 'true' })
+    expect((await enter('texts')).data.email).toBe(emailOf('requester-group'))
     // The address may change at the provider, and may even become somebody else's.
     knownThere('alma', 'alma.married@lakeside.example')
     expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
@@ -115,6 +143,8 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
 
   test.each<[string, PersonName | string, object, RegExp]>([
     ['unverified', 'processor-group', { email_verified: false }, /has not verified that .* is yours/],
+    ['unverified in text', 'processor-group', { email_verified: 'false' }, /has not verified that .* is yours/],
+    ['oddly verified', 'processor-group', { email_verified: 1 }, /has not verified that .* is yours/],
     ['silent', 'processor-group', { email_verified: undefined }, /has not verified that .* is yours/],
     ['nameless', 'processor-group', { email: undefined }, /does not say which email address is yours/],
     ['foreign', 'x@elsewhere.example', {}, /signs in nobody of elsewhere\.example/],
@@ -170,6 +200,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     ['another issuer', (claims) => ({ ...claims, iss: 'https://x.example' }), 401, /does not belong to this sign-in/],
     ['another subject than the userinfo', (claims) => ({ ...claims, sub: 'x' }), 401, /does not belong/],
     ['a time too far back', (claims) => moved(claims, -800), 503, /The clocks of Lakeside Directory/],
+    ['a time in the future', (claims) => moved(claims, 3960), 503, /The clocks of Lakeside Directory/],
     ['a start in the future', (claims) => ({ ...claims, nbf: Date.now() / 1000 + 120 }), 503, /The clocks of/],
   ])('an id_token with %s is refused', async (_, tamper, status, sentence) => {
     knownThere('alma4', emailOf('processor-group'))
@@ -226,8 +257,10 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     id = await openProvider(world, { ...settings(), trusts_email: true })
     knownThere('quiet', emailOf('processor-group'), { email_verified: undefined })
     expect((await enter('quiet')).status).toBe(200)
-    knownThere('denied', emailOf('approver-group'), { email_verified: false })
-    expect((await enter('denied')).message).toMatch(/has not verified/)
+    for (const [index, email_verified] of [false, 'false', null, 'yes'].entries()) {
+      knownThere(`denied${index}`, emailOf('approver-group'), { email_verified })
+      expect((await enter(`denied${index}`)).message).toMatch(/has not verified/)
+    }
   })
 
   test('the factor of the provider counts where the dealer group demands one, and that of no password does', async () => {

@@ -25,9 +25,11 @@ export interface IdentityProviderTable {
   confirmed_at: Moment | null
 }
 
-/** An email domain whose people a provider signs in; no two providers share one. */
+/** An email domain whose people a provider signs in; no two providers in use share one. */
 export interface ProviderDomainTable {
   domain: string
+  /** 1 if the provider is in use. */
+  in_use: number
   dealer_group_id: number
   identity_provider_id: number
 }

@@ -88,6 +88,7 @@ import * as checksByAmount from './0110-checks-by-amount.ts'
 import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
 import * as joinedPayees from './0120-joined-payees.ts'
 import * as closedAgain from './0121-closed-again.ts'
+import * as domainsInUse from './0122-domains-in-use.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -185,4 +186,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0111-default-bank-accounts': defaultBankAccounts,
   '0120-joined-payees': joinedPayees,
   '0121-closed-again': closedAgain,
+  '0122-domains-in-use': domainsInUse,
 }

@@ -40,6 +40,7 @@ describe('what a database says', () => {
     [{ code: '23505', constraint: 'users_email' }, 'check_number', false],
     [{ errcode: 2067, message: "UNIQUE constraint failed: index 'check_requests_check_number'" }, 'check_number', true],
     [{ errcode: 2067, message: 'UNIQUE constraint failed: users.email' }, 'check_number', false],
+    [{ errcode: 1555, message: 'UNIQUE constraint failed: provider_domains.domain' }, 'provider_domains', true],
     [{ errcode: 787, message: 'FOREIGN KEY constraint failed' }, 'check_number', false],
   ])('%j as a broken unique key of %s: %s', (error, key, answer) => {
     expect(isUniqueViolation(error, key)).toBe(answer)

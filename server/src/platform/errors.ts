@@ -80,10 +80,14 @@ export function invalidFields(fields: Record<string, string>): Failure {
   return new Failure('INVALID_FIELDS', first, { fields })
 }
 
-/** True when a write broke a unique key, in either database. `key`: part of the index's or column's name. */
+// Of SQLite, which tells them apart.
+const uniqueOrPrimaryKey = new Set([2067, 1555])
+
+/** True when a write broke a unique or primary key, in either database. `key`: part of the index's or column's name. */
 export function isUniqueViolation(error: unknown, key: string): boolean {
   if (propertyOf(error, 'code') === '23505') return String(propertyOf(error, 'constraint')).includes(key)
-  return propertyOf(error, 'errcode') === 2067 && String(propertyOf(error, 'message')).includes(key)
+  const isUnique = uniqueOrPrimaryKey.has(Number(propertyOf(error, 'errcode')))
+  return isUnique && String(propertyOf(error, 'message')).includes(key)
 }
 
 // 25006: the database is read-only, as after a failover; 55P03: somebody else held a lock for too long; 57014: a query

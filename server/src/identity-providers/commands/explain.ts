@@ -3,6 +3,9 @@ import { Failure } from '../../platform/errors.ts'
 import { propertyOf } from '../../platform/property.ts'
 import type { Provider } from '../queries/providers.ts'
 
+/** What a provider sent has a time that cannot be, which its library lets pass. */
+export class ClocksDiffer extends Error {}
+
 type Named = Pick<Provider, 'name'>
 
 /** The refusal that says what went wrong between a provider and this server, and what to do about it. */
@@ -16,7 +19,7 @@ export function explain({ name }: Named, error: unknown): Failure {
       `${name} does not accept this server (${error.error}). Ask your admin to test the connection in Settings.`,
     )
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
-  if (code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
+  if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
     return unavailable(`The clocks of ${name} and of this server differ. Tell whoever runs this server.`)
   if (
     error instanceof ClientError &&

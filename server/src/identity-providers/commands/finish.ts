@@ -8,8 +8,8 @@ import { findIdentity } from '../queries/identities.ts'
 import { newPeopleOf } from '../queries/new-people.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import type { Claims } from './claims.ts'
-import { askProvider } from './client.ts'
-import { explain, reasonOf } from './explain.ts'
+import { askProvider, clocksDiffer } from './client.ts'
+import { ClocksDiffer, explain, reasonOf } from './explain.ts'
 import { recognize } from './match.ts'
 import { openSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { actorOf, noteProvider } from './record.ts'
@@ -85,6 +85,7 @@ async function claimsFrom(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no id_token.')
+  if (claims.iat > Date.now() / 1000 + clocksDiffer) throw new ClocksDiffer('The id_token was issued in the future.')
   return { ...(await userInfo(client, tokens.access_token, claims.sub)), ...claims }
 }
 

@@ -83,9 +83,15 @@ function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
     return refused(`${provider.name} does not say which email address is yours. Ask your admin to have it sent.`)
   if (!provider.domains.includes(domain))
     return refused(`${provider.name} signs in nobody of ${domain}. Sign in there with your address at work.`)
-  if (claims.email_verified !== true && (provider.trusts_email !== 1 || claims.email_verified === false))
+  const isVerified = flagOf(claims.email_verified) ?? provider.trusts_email === 1
+  if (!isVerified)
     return refused(`${provider.name} has not verified that ${email} is yours. Verify it there, then sign in again.`)
   return email
+}
+
+/** What a claim says that is true or false; some providers send it as text. Undefined where it is not there. */
+function flagOf(claim: unknown): boolean | undefined {
+  return claim === undefined ? undefined : claim === true || claim === 'true'
 }
 
 async function link(

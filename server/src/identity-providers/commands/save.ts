@@ -4,7 +4,7 @@ import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -22,20 +22,19 @@ export function proposeProvider(
   { caller, repeatable }: Command,
   { dealer_group_id, client_secret, domains, trusts_email, new_people = null, ...input }: CreateProviderInput,
 ): Promise<number> {
-  const proposal = commit(services, repeatable, async (unit) => {
+  return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
     await demandGroup(unit, caller, dealer_group_id)
     await demandMayCreate(unit, caller, dealer_group_id, new_people)
     const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const sealed_secret = sealSecret(services.secrets, input, client_secret)
     const id = await insertProvider(unit.trx, { ...columns, sealed_secret, ...proposedBy(unit, caller) })
-    await replaceDomains(unit.trx, { id, dealer_group_id }, domains)
+    await replaceDomains(unit.trx, { id, dealer_group_id }, domains, 'proposed')
     afterCreate(unit.trx, 'identity-provider', id)
     const after = { ...input, trusts_email, new_people, domains, state: 'proposed' }
     noteProvider(unit, caller, { verb: 'propose', provider: { id, dealer_group_id }, after })
     return id
   })
-  return proposal.catch(explainTakenDomain)
 }
 
 /** Changes a provider. With another name it stays in use; all else waits for another admin. Returns its id. */
@@ -45,7 +44,7 @@ export function changeProvider(
   id: number,
   { version, client_secret, domains, trusts_email, new_people: given, ...input }: UpdateProviderInput,
 ): Promise<number> {
-  const change = commit(services, repeatable, async (unit) => {
+  return commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
     const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
     // Nobody gets to see a stored secret by sending it to a provider of their own.
@@ -63,14 +62,14 @@ export function changeProvider(
     if (!isSame) await demandMayCreate(unit, caller, provider.dealer_group_id, new_people)
     const waits = isSame ? {} : proposedBy(unit, caller)
     await updateProvider(unit.trx, id, { ...columns, ...secret, ...waits })
-    await replaceDomains(unit.trx, provider, domains)
+    const { state } = { state: provider.state, ...waits }
+    await replaceDomains(unit.trx, provider, domains, state)
     const before = facts(provider)
     const settings = { ...input, trusts_email, new_people, domains }
-    const after = { ...settings, state: provider.state, ...waits, new_secret: secret !== false }
+    const after = { ...settings, state, new_secret: secret !== false }
     noteProvider(unit, caller, { verb: 'update', provider, before, after })
     return id
   })
-  return change.catch(explainTakenDomain)
 }
 
 /** A provider as the trail keeps it. */
@@ -96,9 +95,4 @@ async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: numb
   const ofOthers = scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
   const places = { roleIds: [], dealerGroupId, dealershipIds: [], departmentIds: [] }
   if (ofOthers || (await findScopeError(trx, places))) throw notFound('dealer group')
-}
-
-function explainTakenDomain(error: unknown): never {
-  if (!isUniqueViolation(error, 'provider_domains')) throw error
-  throw new Failure('CONFLICT', 'Another identity provider signs in people of one of these email domains already.')
 }

@@ -1,3 +1,4 @@
+import type { ProviderState } from '@check-requests/domain/identity-providers/rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { IdentityProviderTable } from '../tables.ts'
@@ -58,12 +59,23 @@ export async function updateProvider(trx: Tx, id: number, values: Updateable<Ide
     .execute()
 }
 
-/** Gives a provider these domains and no others. Violates a unique key where another provider has one of them. */
-export async function replaceDomains(trx: Tx, owner: Owner, domains: readonly string[]): Promise<void> {
+/**
+ * Gives a provider these domains and no others. In use, it violates a unique key where another provider in use has one of
+ * them; proposed ones reserve none.
+ */
+export async function replaceDomains(
+  trx: Tx,
+  owner: Owner,
+  domains: readonly string[],
+  state: ProviderState,
+): Promise<void> {
   const { id: identity_provider_id, dealer_group_id } = owner
   await trx.deleteFrom('provider_domains').where('identity_provider_id', '=', identity_provider_id).execute()
   if (domains.length === 0) return
-  const rows = domains.map((domain) => ({ domain, dealer_group_id, identity_provider_id }))
+  const rows = domains.map((domain) => ({
+    ...{ domain, dealer_group_id, identity_provider_id },
+    in_use: state === 'active' ? 1 : 0,
+  }))
   await trx.insertInto('provider_domains').values(rows).execute()
 }
 

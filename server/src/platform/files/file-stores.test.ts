@@ -52,6 +52,14 @@ describe.each(filePlaces)('files in $name', (kind) => {
     expect(await buffer(await store.read(nameOf('a'), 7, 7))).toEqual(content.subarray(7, 8))
   })
 
+  test('come back empty where they are', async () => {
+    await store.put(nameOf('0'), await localFile(''))
+    expect(await buffer(await store.read(nameOf('0'), ...whole))).toEqual(Buffer.alloc(0))
+    const other = new DiskStore(join(folder, `empty-${kind.name}`))
+    await other.copy(nameOf('0'), store)
+    expect(await buffer(await other.read(nameOf('0'), ...whole))).toEqual(Buffer.alloc(0))
+  })
+
   test('are listed with the time at which they were stored, and are there until they are removed', async () => {
     const before = Date.now()
     await store.put(nameOf('b'), await localFile('b'))

@@ -77,9 +77,11 @@ export class S3Store implements FileStore {
 
   async read(name: string, start: number, end: number): Promise<Readable> {
     const { sdk, client } = await this.#connected()
-    const Range = `bytes=${start}-${end === Number.POSITIVE_INFINITY ? '' : end}`
+    // The whole is asked for without a range: an empty file has none (416).
+    const isWhole = start === 0 && end === Number.POSITIVE_INFINITY
+    const range = isWhole ? {} : { Range: `bytes=${start}-${end === Number.POSITIVE_INFINITY ? '' : end}` }
     try {
-      const { Body } = await client.send(new sdk.GetObjectCommand({ ...this.#object(name), Range }))
+      const { Body } = await client.send(new sdk.GetObjectCommand({ ...this.#object(name), ...range }))
       if (Body instanceof Readable) return Body
     } catch (error) {
       throw isMissing(error)
