@@ -67,6 +67,20 @@ onOneDatabase('on $name', (kind) => {
     expect(body).toMatchObject({ success: true, message: 'User updated', data })
   })
 
+  test('PATCH /users refuses another email than that of the user, and then changes nothing', async () => {
+    const email = 'settled@test.example'
+    const { id } = (await admin.send('POST', '/api/v1/users', { body: formOf(email) })).body.data
+    const change = (body: object) => admin.send('PATCH', '/api/v1/users', { body: { id, title: 'Clerk', ...body } })
+    const refused = await change({ email: 'other@test.example' })
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      422,
+      { email: `The email of ${email} cannot be changed. Add a user with the new one, and deactivate this one.` },
+    ])
+    const list = await admin.send('GET', '/api/v1/users')
+    expect(list.body.data.find((user: { id: number }) => user.id === id)).toMatchObject({ email, title: 'Cashier' })
+    expect((await change({ email: 'Settled@Test.Example ' })).body.data).toMatchObject({ email, title: 'Clerk' })
+  })
+
   test('DELETE /users names its user by email in the body', async () => {
     const email = 'deleted@test.example'
     const { body } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })

@@ -53,6 +53,7 @@ export async function updateUser(
     await demandInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
+    demandSameEmail(person, input)
     await demandVersion(trx, 'user', id, input.version)
     const account = settleAccount(merged(person, input))
     await demandAllowed(trx, caller, person, account)
@@ -116,7 +117,15 @@ async function hashFor(
   return services.passwords.hash(password)
 }
 
-/** The whole account after the change. The email names the user and does not change (R100). */
+/** The email names the user and does not change (R100). */
+function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
+  if (input.email !== undefined && input.email !== email)
+    throw invalidFields({
+      email: `The email of ${email} cannot be changed. Add a user with the new one, and deactivate this one.`,
+    })
+}
+
+/** The whole account after the change. */
 function merged(
   person: Person,
   { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,
