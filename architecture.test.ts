@@ -108,6 +108,20 @@ test('statuses are compared by the life cycle only', () => {
   expect(pathsOf(comparing)).toEqual(['domain/src/check-requests/lifecycle.ts'])
 })
 
+test('what decides by an amount asks how large the check can become, and never looks at the amount alone', () => {
+  const decides =
+    /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|proof-limit|refuse-printing)\.ts$/
+  const otherwise: Record<string, string> = {
+    'server/src/demands/commands/refuse.ts': 'the accounting lines add up to the amount',
+    'server/src/approvals/commands/try-history.ts': 'an example shows its amount',
+    'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
+    'server/src/approvals/commands/preview.ts': 'gives it to largestDrawn',
+    'server/src/approvals/queries/history.ts': 'reads it for largestDrawn',
+  }
+  const reading = production.filter(({ path, text }) => decides.test(path) && /\bamount_cents\b/.test(text))
+  expect(pathsOf(reading)).toEqual(Object.keys(otherwise).sort())
+})
+
 test('no file is longer than 300 lines', () => {
   const lengths = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])

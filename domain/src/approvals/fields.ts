@@ -79,6 +79,7 @@ export const previewBody = z.strictObject({
   payee_name_2: z.string().max(longestName).nullable().default(null).describe('So do those to a second payee'),
   mailing_address: z.string().max(longestAddress).nullish(),
   requester_id: placeField.describe('For whom an admin raises it'),
+  per_diem: amountField.nullish().describe('Of a payoff with a good-through date: what each later day adds'),
   of: placeField.describe('The request that is being edited'),
 })
 export type PreviewInput = z.output<typeof previewBody>

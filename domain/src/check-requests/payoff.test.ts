@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../values/calendar-date.ts'
-import { daysLeft, payoffOn, refusalToApproveThrough, refusalToPrintPayoff } from './payoff.ts'
+import { daysLeft, largestDrawn, payoffOn, refusalToApproveThrough, refusalToPrintPayoff } from './payoff.ts'
 
 const clock = { amount: 1_825_075, perDiem: 412, goodThrough: '2026-11-30' }
 
@@ -47,9 +47,36 @@ describe('a payoff', () => {
     ['2027-01-30', '2026-11-23', false],
     ['2026-12-03', '2026-12-04', false],
     ['2026-12-04', '2026-12-04', true],
+    ['2027-01-29', '2026-12-04', true],
+    ['2027-01-30', '2026-12-04', false],
+    ['2027-01-29', '2027-01-29', true],
+    ['2027-01-30', '2027-01-30', false],
   ])('through %s is approved on %s: %j', (through, today, isApproved) => {
     const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
     expect(refusal === undefined).toBe(isApproved)
+  })
+
+  test('cannot be approved any more once it is too late, and says what to do', () => {
+    expect(refusalToApproveThrough('2027-01-30', { goodThrough: clock.goodThrough, today: '2027-01-30' })).toBe(
+      'This payoff was good through Nov 30, 2026, more than 60 days ago. Send the request back for a new payoff letter.',
+    )
+  })
+
+  test('is never approved for more than what counts before its approval, nor counts for more than was approved', () => {
+    const late = fc.integer({ min: -100, max: 200 })
+    fc.assert(
+      fc.property(fc.nat(9_999_999), fc.nat(99_999), late, late, (amount, perDiem, now, through) => {
+        const { goodThrough } = clock
+        const [today, last] = [addDays(goodThrough, now), addDays(goodThrough, through)]
+        if (refusalToApproveThrough(last, { goodThrough, today })) return
+        const approved_cents = payoffOn({ amount, perDiem, goodThrough }, last)
+        const drawable = { amount_cents: amount, per_diem_cents: perDiem, approved_cents: null }
+        expect(approved_cents).toBeLessThanOrEqual(largestDrawn(drawable))
+        expect(largestDrawn({ ...drawable, approved_cents })).toBe(approved_cents)
+      }),
+    )
+    expect(largestDrawn({ amount_cents: 100_00, per_diem_cents: 5_000_00, approved_cents: null })).toBe(300_100_00)
+    expect(largestDrawn({ amount_cents: 100_00, per_diem_cents: null, approved_cents: null })).toBe(100_00)
   })
 
   test('is printed up to what was approved, and a cent above is refused with what helps', () => {

@@ -4,8 +4,8 @@ import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 /** Name of the purpose that has a payoff clock. */
 export const payoffPurpose = 'Payoff'
 
-/** Maximum number of days from today through which a payoff is approved. */
-const mostDaysAhead = 60
+/** Most days after its last good one through which a payoff is approved. */
+export const mostDaysLate = 60
 
 const day = 86_400_000
 
@@ -19,6 +19,22 @@ export interface PayoffClock {
 /** What is owed on a day. */
 export function payoffOn({ amount, perDiem, goodThrough }: PayoffClock, on: CalendarDate): Cents {
   return amount + perDiem * Math.max(0, -daysLeft(goodThrough, on))
+}
+
+/** What of a request decides how much its check can be drawn for, in cents; null without a payoff clock. */
+export interface Drawable {
+  readonly amount_cents: Cents
+  readonly per_diem_cents: Cents | null
+  readonly approved_cents: Cents | null
+}
+
+/**
+ * The largest amount for which the check of a request can be drawn, in cents: of a payoff that was approved what was
+ * approved, of any other what is owed on the last day through which it can be. Whatever limits, routes, sums or demands
+ * looks at this, and never at the amount alone.
+ */
+export function largestDrawn({ amount_cents, per_diem_cents, approved_cents }: Drawable): Cents {
+  return approved_cents ?? amount_cents + mostDaysLate * (per_diem_cents ?? 0)
 }
 
 /** How many days a payoff is still good for; 0 on its last day, less when it is late. */
@@ -37,7 +53,9 @@ export function refusalToApproveThrough(
   { goodThrough, today }: { readonly goodThrough: CalendarDate; readonly today: CalendarDate },
 ): string | undefined {
   const first = approvedThroughAtLeast(goodThrough, today)
-  const last = addDays(first, mostDaysAhead)
+  const last = addDays(goodThrough, mostDaysLate)
+  if (first > last)
+    return `This payoff was good through ${formatDate(goodThrough)}, more than ${mostDaysLate} days ago. Send the request back for a new payoff letter.`
   return through < first || through > last
     ? `Approve through a day from ${formatDate(first)} to ${formatDate(last)}.`
     : undefined

@@ -1,9 +1,12 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
+import { openAccount } from '../testing/checks.ts'
 import { addAccounts } from '../testing/ledger.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee } from '../testing/payees.ts'
@@ -11,6 +14,7 @@ import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { isAboveProofLimit } from './queries/write/proof-limit.ts'
 
 const day = 86_400_000
 const place = 'NWG/TOY/SVC'
@@ -205,5 +209,65 @@ onOneDatabase('payoffs on $name', (kind) => {
     )
     expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+  // Approved through the last day that can be, it pays 60 days of the per diem more than its amount.
+  const growing = { amount: 100, per_diem: 5000, good_through: '2026-11-21', payee_name_1: 'Growing Bank' }
+  const stepsOf = async (id: number) =>
+    (await (await approver()).call(approvalEndpoints.approval, { params: { id } })).data?.steps.map(({ name }) => name)
+
+  test('what a payoff can grow to decides who approves it, alone and with others to the same payee', async () => {
+    const step = (name: string) => ({ name, approvers: anyone, needed: 1 })
+    const large = { name: 'Large', conditions: { amount_from: 300_000 }, steps: [step('Controller')] }
+    await putInForce(world, { rules: [large], otherwise: { steps: [step('Manager')] } })
+    const small = (await submit({ ...growing, per_diem: 4, payee_name_1: 'Small Bank' })).data
+    expect(await stepsOf(small.id)).toEqual(['Manager'])
+    const first = (await submit(growing)).data
+    expect(await stepsOf(first.id)).toEqual(['Controller'])
+    const beside = (await submit({ purpose_id: 10, amount: 1, payee_name_1: 'Growing Bank' })).data
+    expect(await stepsOf(beside.id)).toEqual(['Controller'])
+    const { payee_name_1, per_diem, amount } = growing
+    const { dealer_group_id, dealership_id, department_id } = bodyAt(world.ids, place)
+    const asked = { amount, per_diem, payee_name_1: `${payee_name_1} again`, payee_type: 'business' as const }
+    const preview = async (purpose_id: number) =>
+      (await requester()).call(approvalEndpoints.preview, {
+        body: { ...asked, purpose_id, dealer_group_id: dealer_group_id ?? 0, dealership_id, department_id },
+      })
+    expect((await preview(payoff.purpose_id ?? 0)).data?.steps.map(({ name }) => name)).toEqual(['Controller'])
+    expect((await preview(10)).data?.steps.map(({ name }) => name)).toEqual(['Manager'])
+    await approve(first.id, '2026-11-22')
+    // From now on it can only be drawn for what was approved.
+    const after = (await submit({ purpose_id: 10, amount: 1, payee_name_1: 'Growing Bank' })).data
+    expect(await stepsOf(after.id)).toEqual(['Manager'])
+    await putInForce(world, { rules: [], otherwise: { steps: [step('Anyone')] } })
+  })
+
+  test('what it can grow to asks for a fresh proof, too', async () => {
+    await world.database.transact((trx) =>
+      trx.updateTable('dealer_groups').set({ approve_above_cents: 250_000_00 }).where('code', '=', 'NWG').execute(),
+    )
+    const isAbove = async (changes: Partial<CreateBody>) =>
+      isAboveProofLimit(world.database.read, [(await submit({ ...growing, ...changes })).data.id])
+    expect(await isAbove({ payee_name_1: 'Proving Bank' })).toBe(true)
+    expect(await isAbove({ payee_name_1: 'Plain Bank', per_diem: 4165 })).toBe(false)
+    await world.database.transact((trx) =>
+      trx.updateTable('dealer_groups').set({ approve_above_cents: null }).where('code', '=', 'NWG').execute(),
+    )
+  })
+
+  test('the limit of an account counts for what is owed on the date of the check', async () => {
+    const account = await openAccount(world, { limit_per_check: 10_000 })
+    const { id, request_number } = (await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })).data
+    expect((await approve(id, '2026-11-25')).status).toBe(201)
+    const print = async (check_date: string) =>
+      (await processor()).call(printRunEndpoints.make, {
+        body: { bank_account_id: account.id, check_request_ids: [id], check_date },
+      })
+    const above = await print('2026-11-24')
+    expect([above.status, above.message]).toEqual([
+      409,
+      `${request_number}: It is above $10,000.00, the limit of one check on the account ${account.name}.`,
+    ])
+    const run = await print('2026-11-22')
+    expect([run.status, run.message, run.data?.total]).toEqual([201, expect.any(String), 5100])
   })
 })

@@ -4,8 +4,11 @@ import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import { routeOf } from '@check-requests/domain/approvals/routing.ts'
+import { largestDrawn, payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
+import { findPurpose } from '../../organisation/queries/choices.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -31,8 +34,9 @@ export async function previewApproval(
   if (!inForce) return null
   const now = clock()
   const policy = policyIn(inForce)
+  const others = await othersToPayees(read, { dealerGroupId, names: input, of: input.of ?? 0 }, now)
   const { rule, added, steps } = routeOf(policy, {
-    cents: input.amount + (await othersToPayees(read, { dealerGroupId, names: input, of: input.of ?? 0 }, now)),
+    cents: (await ownAmount(read, input)) + others,
     place,
     purposeId: input.purpose_id,
     payeeType: input.payee_type,
@@ -59,6 +63,12 @@ export async function previewApproval(
       ...hurriedBy(steps[index] as RoutedStep, { place, priority: input.priority_level }, people),
     })),
   }
+}
+
+/** The amount of it that counts: that of a payoff grows by the day. */
+async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
+  const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
+  return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })
 }
 
 async function admit(db: Db, caller: Caller, place: Place): Promise<void> {

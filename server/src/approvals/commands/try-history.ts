@@ -11,6 +11,7 @@ import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies
 import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
 import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
 import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import { largestDrawn } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { differs } from '@check-requests/domain/payees/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
@@ -69,7 +70,8 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
     before: row.id,
   })
   return {
-    cents: row.amount_cents + others,
+    // Approved or not, it would be looked at as it was sent in.
+    cents: largestDrawn({ ...row, approved_cents: null }) + others,
     place: placeOf(row),
     purposeId: row.purpose_id,
     payeeType: row.payee_type,

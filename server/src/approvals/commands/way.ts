@@ -1,5 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { routeOf } from '@check-requests/domain/approvals/routing.ts'
+import { type Drawable, largestDrawn } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
@@ -17,7 +18,7 @@ export type Routed = Pick<
   | 'dealer_group_id'
   | 'dealership_id'
   | 'department_id'
-  | 'amount_cents'
+  | keyof Drawable
   | 'payee_name_1'
   | 'payee_name_2'
   | 'payee_type'
@@ -35,7 +36,7 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
     findRoute(trx, id),
     othersToPayees(trx, { dealerGroupId: dealer_group_id, names: request, of: id }, now),
   )
-  const cents = request.amount_cents + others
+  const cents = largestDrawn(request) + others
   const policy = policyIn(inForce)
   const { rule, added, steps } = routeOf(policy, {
     cents,

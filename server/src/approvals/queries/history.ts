@@ -14,7 +14,8 @@ const past = prepare((db: Db, param: Params<{ groupId: number; before: number; l
     .leftJoin('payees as second', (join) =>
       join.onRef('second.dealer_group_id', '=', 'k.dealer_group_id').onRef('second.name_key', '=', 'k.second_payee'),
     )
-    .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.payee_name_2', 'r.amount_cents'])
+    .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.payee_name_2'])
+    .select(['r.amount_cents', 'r.per_diem_cents'])
     .select(['r.created_at', 'r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
     .select(['r.priority_rank', 'r.requester_id', 'r.created_by_id', 'r.last_editor_id'])
     .select(['r.mailing_address', 'p.name as payee', 'p.address', 'p.verified_at'])

@@ -16,7 +16,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
 import { drawFaces } from './faces.ts'
 import { noteCheck } from './record.ts'
-import { demandPrintable, refusePayoff } from './refuse-printing.ts'
+import { demandPrintable } from './refuse-printing.ts'
 import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
 
 /** A check written by hand is dated at most so many days before or after it is entered. */
@@ -29,9 +29,8 @@ const mostDaysApart = 31
 export async function enterManual(services: Services, { caller, repeatable }: Command, input: EnterManualInput) {
   const entry = commit(services, repeatable, async (unit) => {
     const account = await loadToDraw(unit, caller, input.bank_account_id)
-    const requests = await demandPrintable(unit, caller, account, [input.check_request_id])
     const date = await dateOf(unit, account, input.check_date)
-    for (const request of requests) refusePayoff(request, date)
+    const requests = await demandPrintable(unit, caller, account, { ids: [input.check_request_id], date })
     const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
     const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })

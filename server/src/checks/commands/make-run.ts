@@ -16,7 +16,7 @@ import { findOpenRun, insertRun } from '../queries/runs.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './faces.ts'
 import { markOf } from './open-run.ts'
 import { noteRun } from './record.ts'
-import { demandPrintable, refusePayoff } from './refuse-printing.ts'
+import { demandPrintable } from './refuse-printing.ts'
 import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
 
 const mostDaysAhead = 31
@@ -34,9 +34,8 @@ export async function makeRun(
   await services.checkPapers.readLetters()
   const making = commit(services, repeatable, async (unit) => {
     const account = await loadForPrinting(unit, caller, input.bank_account_id)
-    const requests = await demandPrintable(unit, caller, account, input.check_request_ids)
     const date = await dateOfChecks(unit, account, input.check_date)
-    for (const request of requests) refusePayoff(request, date)
+    const requests = await demandPrintable(unit, caller, account, { ids: input.check_request_ids, date })
     const faces = await drawFaces(unit.trx, caller, account, { requests, date })
     const first = input.first_number ?? account.next_check_number
     await demandInBox(unit, account, { first, count: faces.length })

@@ -11,19 +11,20 @@ import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { lastChecksOf } from '../queries/checks.ts'
+import { amountOn } from './faces.ts'
 
-/** These requests, if the check of each can be printed on this account; otherwise refuses with what is in the way. */
+/** These requests, if the check of each can be printed on this account, dated `date`; otherwise refuses with what is in the way. */
 export async function demandPrintable(
   unit: Unit,
   caller: Caller,
   account: ShownAccount,
-  ids: readonly number[],
+  { ids, date }: { readonly ids: readonly number[]; readonly date: string },
 ): Promise<FoundRequest[]> {
   const requests: FoundRequest[] = []
   for (const id of ids) {
     const request = await findVisible(unit.trx, caller, id)
     if (!request) throw notFound('check request')
-    const refusal = refusalToPrintOn(caller, account, request)
+    const refusal = refusalToPrintOn(caller, account, request, date)
     if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
     if (request.payee_list === 1) await refusePayee(unit.trx, request, 'printed')
     requests.push(request)
@@ -33,20 +34,21 @@ export async function demandPrintable(
   return requests
 }
 
-function refusalToPrintOn(caller: Caller, account: ShownAccount, request: FoundRequest): string | undefined {
-  const { dealership_id: dealershipId, amount_cents: amount } = request
+function refusalToPrintOn(caller: Caller, account: ShownAccount, request: FoundRequest, date: string) {
+  const { dealership_id: dealershipId } = request
+  const amount = amountOn(request, date)
   const drawsOnIt = dealershipId !== null && account.dealership_ids.includes(dealershipId)
   const { name, limit_cents: limitPerCheck } = account
-  return refusalToPrint(caller.userId, { name, limitPerCheck }, { ...stateOf(request), amount, drawsOnIt })
+  const refusal = refusalToPrint(caller.userId, { name, limitPerCheck }, { ...stateOf(request), amount, drawsOnIt })
+  return refusal ?? refusalOfPayoff(request, date)
 }
 
 /** Refuses a payoff of which more is owed on a day than was approved. */
-export function refusePayoff(request: FoundRequest, date: string): void {
+function refusalOfPayoff(request: FoundRequest, date: string): string | undefined {
   const { good_through: goodThrough, amount_cents: amount, per_diem_cents: perDiem, approved_cents } = request
-  if (goodThrough === null) return
+  if (goodThrough === null) return undefined
   const clock = { amount, perDiem: perDiem ?? 0, goodThrough }
-  const refusal = refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
-  if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
+  return refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
 }
 
 /** What looks as if it were paid twice waits for an approver's reason, over the whole dealer group (checks.md, Printing). */

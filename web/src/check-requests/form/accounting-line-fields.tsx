@@ -2,9 +2,9 @@ import type { LedgerAccount } from '@check-requests/domain/accounting/replies.ts
 import { Trash2 } from 'lucide-react'
 import { AccountSelect } from '#accounting/account-select.tsx'
 import type { LineValues } from '#check-requests/form/request-form-values.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
 interface AccountingLineFieldsProps {

@@ -40,6 +40,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
 function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
   const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)
+  const perDiem = parseAmount(values.per_diem)
   const isPlaced = Object.keys(missingPlace(level, values)).length === 0
   if (typeof cents !== 'number' || !isPlaced || !dealer_group_id || !purpose_id || !payee_type) return undefined
   return {
@@ -50,6 +51,7 @@ function questionOf(values: RequestFormValues, level: AccessLevel, of: number | 
     payee_name_2: values.payee_name_2.slice(0, longestName) || null,
     mailing_address: values.mailing_address || null,
     requester_id: values.requester_id,
+    per_diem: values.good_through && typeof perDiem === 'number' ? centsToDollars(perDiem) : null,
     of: of ?? null,
   }
 }

@@ -6,9 +6,9 @@ import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
 
 interface RequestFormPayoffProps {
   form: RequestForm

@@ -8,11 +8,11 @@ import { checkNotices } from '#checks/detail/write-notices.ts'
 import { EntryFooter } from '#checks/entering/entry-footer.tsx'
 import type { EntryFormProps } from '#checks/entering/manual-form.tsx'
 import { numberField } from '#checks/entering/number-field.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
 
 const typedAmount = z
   .string()

@@ -5,6 +5,7 @@ import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import { together } from '../../../platform/together.ts'
 import type { Db } from '../../../tables.ts'
+import { largestDrawnOf } from '../largest-drawn.ts'
 import { along } from '../list/indexes.ts'
 import { betweenKeys } from './duplicates.ts'
 import { findPaidAs, type PaidAs } from './paid-as.ts'
@@ -39,7 +40,7 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
 
 const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
   const named = param.list('keys').flatMap((key) => naming(db, param, key).map((part) => sql`select k.id from ${part}`))
-  return sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents
+  return sql<{ cents: number | null }>`select cast(sum(${largestDrawnOf('r')}) as bigint) as cents
     from (${sql.join(named, sql` union `)}) as found cross join check_requests r
     where r.id = found.id and r.created_at > ${param('since')} and r.id <> ${param('butFor')}
       and r.status_id <> ${neverPaid}`
@@ -64,7 +65,7 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
       order by k.created_at desc, k.id desc limit ${param('most')}) as newest`,
     ),
   )
-  return sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents from (
+  return sql<{ cents: number | null }>`select cast(sum(${largestDrawnOf('r')}) as bigint) as cents from (
       select found.id from (${sql.join(named, sql` union `)}) as found
       order by found.id desc limit ${param('most')}) as newest
     cross join check_requests r

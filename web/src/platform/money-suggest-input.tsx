@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { moneyInput, useMoneyText } from '#ui/money-input.tsx'
+import { moneyInput, useMoneyText } from '#platform/money-input.tsx'
 import { SuggestInput } from '#ui/suggest-input.tsx'
 import type { Suggestion } from '#ui/suggestion-list.tsx'
 

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { MoneySuggestInput } from '#ui/money-suggest-input.tsx'
+import { MoneyInput } from '#platform/money-input.tsx'
+import { MoneySuggestInput } from '#platform/money-suggest-input.tsx'
 
 function Both() {
   const [amount, setAmount] = useState('')
