@@ -1,5 +1,6 @@
 import type { RoleName } from '../access/roles.ts'
 import { addDays } from '../values/calendar-date.ts'
+import { type Did, refusalByDuty } from './duties.ts'
 import { type CheckState, stateAfter } from './lifecycle.ts'
 
 /** What somebody can be allowed to do with the checks of an account, whatever their role (checks.md, Rights). */
@@ -66,9 +67,8 @@ export interface Signature {
 export interface SignableCheck {
   readonly number: number
   readonly amount: number
-  readonly requesterId: number
-  /** Who took its number, and who said that it came out right. */
-  readonly printedByIds: readonly number[]
+  /** What everybody did for it so far, but for its signatures. */
+  readonly did: readonly Did[]
   readonly signatures: readonly Signature[]
   /** Above this amount two people sign; null for never. */
   readonly twoSignersAbove: number | null
@@ -76,16 +76,14 @@ export interface SignableCheck {
 }
 
 /**
- * Why this person cannot sign this check; undefined when they can. A signer is never its requester nor whoever printed
- * it, but may have approved it; of two signers one has not (checks.md, Rights).
+ * Why this person cannot sign this check; undefined when they can. A signer never raised its request nor printed it, but
+ * may have approved it; of two signers one has not (F8).
  */
 export function refusalToSign(signer: Signature, check: SignableCheck): string | undefined {
-  const { number, amount, requesterId, printedByIds, signatures, mostToSign } = check
-  if (signer.userId === requesterId)
-    return `You raised the request of check ${number}, so somebody else has to sign it.`
-  if (printedByIds.includes(signer.userId)) return `You printed check ${number}, so somebody else has to sign it.`
-  if (signatures.some(({ userId }) => userId === signer.userId))
-    return `You have signed check ${number}. Somebody else has to be its second signer.`
+  const { number, amount, signatures, mostToSign } = check
+  const signed = signatures.map(({ userId }): Did => ({ userId, duty: 'signed' }))
+  const refusal = refusalByDuty('sign', signer.userId, { number, did: [...check.did, ...signed] })
+  if (refusal) return refusal
   if (mostToSign !== null && amount > mostToSign) return `Check ${number} is above the amount up to which you may sign.`
   if (needsTwo(check) && signer.approved && signatures.some(({ approved }) => approved))
     return `You and the first signer of check ${number} both approved its request. One of two signers must not have approved it.`
@@ -93,19 +91,19 @@ export function refusalToSign(signer: Signature, check: SignableCheck): string |
 }
 
 /** A check that nobody has signed so far, and who is on its way to. Amounts in cents. */
-type UnsignedCheck = Pick<SignableCheck, 'amount' | 'requesterId' | 'printedByIds' | 'twoSignersAbove'>
+type UnsignedCheck = Pick<SignableCheck, 'number' | 'amount' | 'did' | 'twoSignersAbove'>
 
 /**
  * Whose names stand beneath the lines to sign on: those of everybody who can sign, where the account names just as many as
  * there are lines; otherwise nobody's, since whoever signs is not known yet (checks.md, Printing). One entry a line.
  */
 export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerson[]): readonly (number | null)[] {
-  const { amount, requesterId, printedByIds } = check
+  const { amount } = check
   const lines = needsTwo(check) ? 2 : 1
   const signers = people
     .filter(({ rights, mostToSign }) => rights.includes('sign') && (mostToSign === null || amount <= mostToSign))
     .map(({ userId }) => userId)
-    .filter((id) => id !== requesterId && !printedByIds.includes(id))
+    .filter((id) => refusalByDuty('sign', id, check) === undefined)
   return signers.length === lines ? signers : Array.from({ length: lines }, () => null)
 }
 
@@ -123,15 +121,6 @@ const afterSigning: readonly CheckState[] = ['signed', 'issued']
 /** True where a check is not voided by one person alone: once it is signed, whoever has it can cash it. */
 export function needsAgreement(state: CheckState): boolean {
   return afterSigning.includes(state)
-}
-
-/** Why this person cannot agree that a check is voided; undefined when they can. `involvedIds`: who printed, signed or wants it voided. */
-export function refusalToAgree(
-  userId: number,
-  { number, involvedIds }: { readonly number: number; readonly involvedIds: readonly number[] },
-): string | undefined {
-  if (!involvedIds.includes(userId)) return undefined
-  return `You printed or signed check ${number} or asked to void it, so somebody else has to agree.`
 }
 
 /** After so many months a bank pays a check again that was stopped; so many days before people are reminded of it. */

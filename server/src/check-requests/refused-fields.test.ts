@@ -57,7 +57,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', 0, 'Amount must be at least 0.01'],
   ['amount', 0.001, 'Amount can have at most two decimals'],
   ['amount', 10.005, 'Amount can have at most two decimals'],
-  ['amount', '12.345', 'Amount can have at most two decimals'],
+  ['amount', '12.345', '“12.345” is not an amount in dollars. Write it like 1,234.50.'],
   ['amount', 1e-7, /Amount/],
   ['amount', -5, 'Amount must be a number between 0.01 and 99,999,999.99'],
   ['amount', '1,250', '“1,250” is not an amount in dollars. Write 1250.'],

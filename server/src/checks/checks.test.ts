@@ -1,3 +1,4 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
@@ -136,6 +137,9 @@ onOneDatabase('checks on $name', (kind) => {
     const path = `/api/v1/print-runs/${run.id}/pdf`
     const [first, second] = [await client.send('GET', path), await client.send('GET', path)]
     expect(first.bytes.equals(second.bytes)).toBe(true)
+    const query = { action: 'print-run.fetch', entity: 'print-run', entity_id: run.id } as const
+    const opened = (await (await world.as('admin-super', 'admin')).call(auditEndpoints.list, { query })).data.items
+    expect(opened.map(({ actor_name }) => actor_name)).toEqual(Array(2).fill('processor-group Tester'))
     const text = (await textsOf(first.bytes)).flat().join(' ')
     expect(text).toContain('Harbor Glass')
     expect(text).toContain('Dealership TOY')

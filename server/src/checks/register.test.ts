@@ -116,7 +116,7 @@ onBothDatabases('the register on $name', (kind) => {
   test('takes no amounts that a check cannot have, and none that end below their start', async () => {
     const client = await reader()
     for (const [query, fields] of [
-      [{ amount_from: '10.001' }, { amount_from: 'Amount can have at most two decimals' }],
+      [{ amount_from: '10.001' }, { amount_from: '“10.001” is not an amount in dollars. Write it like 1,234.50.' }],
       [{ amount_to: 'ten' }, { amount_to: '“ten” is not an amount in dollars. Write it like 1,234.50.' }],
       [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01' }],
       [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest' }],

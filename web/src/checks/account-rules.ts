@@ -45,8 +45,9 @@ export function refusalOfCheck(
     {
       number: check.number,
       amount: inCents(check.amount),
-      requesterId: 0,
-      printedByIds: [run?.made_by.id, run?.settled_by?.id].filter((id) => id !== undefined),
+      did: [run?.made_by.id, run?.settled_by?.id]
+        .filter((userId) => userId !== undefined)
+        .map((userId) => ({ userId, duty: 'settled' as const })),
       signatures: check.signed_by.map(({ id }) => ({ userId: id, approved: false })),
       twoSignersAbove: account.two_signers_above === null ? null : inCents(account.two_signers_above),
       mostToSign: most === null ? null : inCents(most),

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOfCheckInWords } from '../words.ts'
-import {
-  actWhenConfirmed,
-  refusalClosedSince,
-  refusalInClosedMonth,
-  refusalToConfirmEntry,
-  refusalToOpen,
-} from './rules.ts'
+import { actWhenConfirmed, refusalClosedSince, refusalInClosedMonth, refusalToOpen } from './rules.ts'
 
 test('only a check that was entered and waits is confirmed, each kind in its way', () => {
   expect(actWhenConfirmed({ kind: 'manual', state: 'reserved' })).toBe('print')
@@ -14,13 +8,6 @@ test('only a check that was entered and waits is confirmed, each kind in its way
   expect(actWhenConfirmed({ kind: 'run', state: 'reserved' })).toBeUndefined()
   expect(actWhenConfirmed({ kind: 'manual', state: 'printed' })).toBeUndefined()
   expect(actWhenConfirmed({ kind: 'opening', state: 'released' })).toBeUndefined()
-})
-
-test('neither who entered a check nor who raised its request confirms it', () => {
-  const check = { number: 1001, enteredById: 4, requesterId: 2 }
-  expect(refusalToConfirmEntry(4, check)).toBe('You entered check 1001, so somebody else has to confirm it.')
-  expect(refusalToConfirmEntry(2, check)).toMatch(/^You raised the request of check 1001/)
-  expect(refusalToConfirmEntry(5, check)).toBeUndefined()
 })
 
 test('a check of the time before has a number before the next one', () => {

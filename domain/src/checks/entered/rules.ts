@@ -19,16 +19,6 @@ export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | 
   return kind !== 'run' && state === 'reserved' ? confirmedBy[kind] : undefined
 }
 
-/** Why this person cannot confirm a check that was entered; undefined when they can. */
-export function refusalToConfirmEntry(
-  userId: number,
-  { number, enteredById, requesterId }: { number: number; enteredById: number | null; requesterId: number | null },
-): string | undefined {
-  if (userId === enteredById) return `You entered check ${number}, so somebody else has to confirm it.`
-  if (userId === requesterId) return `You raised the request of check ${number}, so somebody else has to confirm it.`
-  return undefined
-}
-
 /** Why a number cannot be that of a check of the time before; undefined when it can. */
 export function refusalToOpen(number: number, nextNumber: number): string | undefined {
   if (number < nextNumber) return undefined

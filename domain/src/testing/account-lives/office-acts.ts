@@ -1,14 +1,8 @@
-import { actWhenConfirmed, refusalToConfirmEntry, refusalToOpen } from '../../checks/entered/rules.ts'
+import { type Did, refusalByDuty } from '../../checks/duties.ts'
+import { actWhenConfirmed, refusalToOpen } from '../../checks/entered/rules.ts'
 import { refusalAt } from '../../checks/lifecycle.ts'
 import { refusalToRelease } from '../../checks/numbers.ts'
-import {
-  isLastSignature,
-  needsAgreement,
-  refusalToAgree,
-  refusalToRenew,
-  refusalToSign,
-  stopLapsesAfter,
-} from '../../checks/rules.ts'
+import { isLastSignature, needsAgreement, refusalToRenew, refusalToSign, stopLapsesAfter } from '../../checks/rules.ts'
 import { addDays, addMonths } from '../../values/calendar-date.ts'
 import { type Account, amountOf, type Command, chosen, twoSignersAbove, type Verb } from './commands.ts'
 import { Office } from './office.ts'
@@ -119,9 +113,7 @@ function confirm(office: Office, command: Command): boolean {
   const check = chosen(office.waiting(), command)
   const act = check && actWhenConfirmed(check)
   if (!check || !act) return false
-  const requesterId = check.request === null ? null : office.request(check.request).by
-  if (refusalToConfirmEntry(command.by, { number: check.number, enteredById: check.enteredBy, requesterId }))
-    return false
+  if (refusalByDuty('confirm-entry', command.by, { number: check.number, did: didFor(office, check) })) return false
   check.printers = check.kind === 'manual' ? [check.enteredBy ?? -1] : []
   return office.act(act, check)
 }
@@ -134,9 +126,10 @@ function discard(office: Office, command: Command): boolean {
 function sign(office: Office, { by, ...command }: Command): boolean {
   const check = office.meant({ by, ...command })
   if (check?.request == null || refusalAt('sign', check)) return false
-  const { by: requesterId, approvers } = office.request(check.request)
-  const { number, amount, printers: printedByIds, signatures } = check
-  const signable = { number, amount, requesterId, printedByIds, signatures, twoSignersAbove, mostToSign: null }
+  const { approvers } = office.request(check.request)
+  const { number, amount, signatures } = check
+  const did = didFor(office, check)
+  const signable = { number, amount, did, signatures, twoSignersAbove, mostToSign: null }
   const signature = { userId: by, approved: approvers.includes(by) }
   if (refusalToSign(signature, signable)) return false
   const isLast = isLastSignature(signable)
@@ -161,8 +154,7 @@ function voidCheck(office: Office, command: Command): boolean {
 function agree(office: Office, command: Command): boolean {
   const check = office.meant(command)
   if (!check || check.askedBy === null || refusalAt('void', check)) return false
-  const involvedIds = [...check.printers, ...check.signatures.map(({ userId }) => userId), check.askedBy]
-  if (refusalToAgree(command.by, { number: check.number, involvedIds })) return false
+  if (refusalByDuty('agree', command.by, { number: check.number, did: didFor(office, check) })) return false
   return office.takeBack('void', check, command)
 }
 
@@ -184,4 +176,17 @@ function renew(office: Office, command: Command): boolean {
 function wait(office: Office, { size }: Command): boolean {
   office.today = addDays(office.today, size * 30)
   return true
+}
+
+function didFor(office: Office, check: NonNullable<ReturnType<Office['meant']>>): Did[] {
+  const { request, enteredBy, printers, signatures, askedBy } = check
+  const did = (duty: Did['duty'], ...userIds: (number | null)[]) =>
+    userIds.filter((userId) => userId !== null).map((userId) => ({ userId, duty }))
+  return [
+    ...did('raised', request === null ? null : office.request(request).by),
+    ...did('entered', enteredBy),
+    ...did('settled', ...printers),
+    ...did('signed', ...signatures.map(({ userId }) => userId)),
+    ...did('asked', askedBy),
+  ]
 }

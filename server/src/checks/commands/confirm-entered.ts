@@ -1,9 +1,5 @@
 import type { DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
-import {
-  actWhenConfirmed,
-  refusalClosedSince,
-  refusalToConfirmEntry,
-} from '@check-requests/domain/checks/entered/rules.ts'
+import { actWhenConfirmed, refusalClosedSince } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
@@ -14,6 +10,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { CheckRow } from '../queries/checks.ts'
+import { demandDuty, didFor } from './did.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { changeCheck, printCheck } from './print-check.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -27,10 +24,8 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
     const { check } = await loadCheck(unit, caller, id, version)
     const act = demandWaiting(check)
     const enteredById = enteredBy(check)?.id ?? null
-    const requesterId =
-      check.check_request_id === null ? null : (await demandRequestOf(unit.trx, caller, check)).requester_id
-    const refusal = refusalToConfirmEntry(caller.userId, { number: check.number, enteredById, requesterId })
-    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    const request = check.check_request_id === null ? null : await demandRequestOf(unit.trx, caller, check)
+    demandDuty('confirm-entry', caller, { number: check.number, did: await didFor(unit, check, request) })
     await (check.check_request_id === null
       ? openCheck(unit, check)
       : printCheck(unit, caller, check, {

@@ -20,7 +20,7 @@ export interface NamedFile {
 
 /**
  * The checks of a run that is not settled, to be printed: drawn anew each time, and the same to the byte. From the first
- * time on its numbers may be on paper, and are not released any more.
+ * time on its numbers may be on paper, and are not released any more. The trail has each opening, as each can be printed.
  */
 export async function openRun(services: Services, caller: Caller, id: number): Promise<NamedFile> {
   const opened = await noteOpened(services, caller, id)
@@ -42,11 +42,8 @@ function noteOpened(services: Services, caller: Caller, id: number): Promise<Run
     demandRight(caller, account, 'print')
     if (run.state !== 'made')
       throw new Failure('CONFLICT', 'This print run is settled, and its file is not to be had any more.')
-    if (run.fetched_at === null) {
-      const fetched_at = moment(unit.now)
-      await updateRun(unit.trx, id, { fetched_at })
-      noteRun(unit, caller, { verb: 'fetch', id, dealerGroupId: run.dealer_group_id, after: { fetched_at } })
-    }
+    if (run.fetched_at === null) await updateRun(unit.trx, id, { fetched_at: moment(unit.now) })
+    noteRun(unit, caller, { verb: 'fetch', id, dealerGroupId: run.dealer_group_id, after: { at: moment(unit.now) } })
     return demandRun(unit.trx, caller, id)
   })
 }

@@ -6,6 +6,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
+import { demandDuty, raisedBy } from './did.ts'
 
 /** Who put a check on paper, and what else helps where its request is on hold. */
 export interface Printing {
@@ -27,7 +28,9 @@ export async function printCheck(
       'CONFLICT',
       `You do not see the request of check ${check.number}. Somebody who does has to settle this run.`,
     )
-  const { hold } = stateOf(request)
+  const { hold, separationOfDuties: isSeparated } = stateOf(request)
+  // Who confirms a check that was written by hand was asked before.
+  if (check.kind === 'run') demandDuty('settle', caller, { number: check.number, did: raisedBy(request), isSeparated })
   if (hold)
     throw new Failure(
       'CONFLICT',

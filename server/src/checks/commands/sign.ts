@@ -13,7 +13,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { findRun } from '../queries/runs.ts'
+import { didFor } from './did.ts'
 import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
@@ -57,13 +57,11 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
       'CONFLICT',
       `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
     )
-  const run = check.print_run_id === null ? undefined : await findRun(unit.trx, check.print_run_id)
   const signer = { userId: caller.userId, approved: hadHandIn(hands, caller.userId, ['approved']) }
   const signable = {
     number: check.number,
     amount: check.amount_cents,
-    requesterId: request.requester_id,
-    printedByIds: [check.printed_by_id, run?.made_by_id].filter((one) => typeof one === 'number'),
+    did: await didFor(unit, check, request),
     signatures: before.map(({ user_id, approved }) => ({ userId: user_id, approved: approved === 1 })),
     twoSignersAbove: account.two_signers_above_cents,
     mostToSign: peopleIn(account).find(({ userId }) => userId === caller.userId)?.mostToSign ?? null,

@@ -1,6 +1,6 @@
 import type { StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
-import { needsAgreement, refusalToAgree, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
+import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
 import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
@@ -9,9 +9,9 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { type CheckRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { findRun } from '../queries/runs.ts'
+import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { demandDocument } from './demand-document.ts'
+import { demandDuty, didFor } from './did.ts'
 import { dayOfCheckEvent } from './event-day.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -60,11 +60,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
     const asked = askedOf(check)
     if (!asked) throw new Failure('CONFLICT', `Nobody has asked to void check ${check.number}.`)
     demandAct('void', check)
-    const refusal = refusalToAgree(caller.userId, {
-      number: check.number,
-      involvedIds: [...(await handsOn(unit, check)), asked.by.id],
-    })
-    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    demandDuty('agree', caller, { number: check.number, did: await didFor(unit, check, null) })
     await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
     return id
   })
@@ -156,14 +152,6 @@ async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefi
       `Check ${check.number} is of the time before, and no request holds a picture of its paper. Have the bank stop it instead.`,
     )
   await demandDocument(trx, check.check_request_id, { id, missing })
-}
-
-/** Who has printed or signed a check. */
-async function handsOn({ trx }: Unit, check: CheckRow): Promise<number[]> {
-  const run = check.print_run_id === null ? undefined : await findRun(trx, check.print_run_id)
-  const signatures = (await signaturesOf(trx, [check.id])).get(check.id) ?? []
-  const printers = [check.printed_by_id, run?.made_by_id].filter((one) => typeof one === 'number')
-  return [...printers, ...signatures.map(({ user_id }) => user_id)]
 }
 
 async function today({ trx, now }: Unit, check: CheckRow): Promise<string> {

@@ -7,10 +7,10 @@ import {
   refusalToTakeBack,
   waitsForAnswer,
 } from '@check-requests/domain/checks/custody.ts'
-import { actWhenConfirmed, refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
+import { type Duty, refusalByDuty } from '@check-requests/domain/checks/duties.ts'
+import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { refusalToAgree } from '@check-requests/domain/checks/rules.ts'
 
 /** What somebody can do with a check on its page. */
 export type CheckAct =
@@ -86,7 +86,7 @@ function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): 
 /** Who entered a check discards it, but does not confirm it. */
 function confirmingEntry({ number, entered_by }: Offerable, { id, role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.confirm-entered')) return nothing
-  const refusal = refusalToConfirmEntry(id, { number, enteredById: entered_by?.id ?? null, requesterId: null })
+  const refusal = refusalToConfirm(id, { number, entered_by })
   if (refusal) return { acts: ['discard entry'], refusals: [refusal] }
   return { acts: ['confirm entry', 'discard entry'], refusals: [] }
 }
@@ -109,11 +109,26 @@ function either(refusal: string | undefined, acts: readonly CheckAct[]): Offered
   return refusal === undefined ? { acts, refusals: [] } : { acts: [], refusals: [refusal] }
 }
 
+/** Why this person cannot confirm an entry, as far as the browser knows: the server knows who raised its request. */
+export function refusalToConfirm(userId: number, { number, entered_by }: Pick<Offerable, 'number' | 'entered_by'>) {
+  const did = entered_by ? [{ userId: entered_by.id, duty: 'entered' as const }] : []
+  return refusalByDuty('confirm-entry', userId, { number, did })
+}
+
 /** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */
 function refusalToAgreeNow({ number, events }: Offerable, userId: number): string | undefined {
-  const acts: readonly string[] = ['reserve', 'write', 'print', 'sign', 'ask-void']
-  const involvedIds = events.filter(({ act }) => acts.includes(act)).map(({ user_id }) => user_id)
-  return refusalToAgree(userId, { number, involvedIds })
+  const dutyOf: Partial<Record<string, Duty>> = {
+    reserve: 'numbered',
+    write: 'entered',
+    print: 'settled',
+    sign: 'signed',
+    'ask-void': 'asked',
+  }
+  const did = events.flatMap(({ act, user_id }) => {
+    const duty = dutyOf[act]
+    return duty && user_id !== null ? [{ userId: user_id, duty }] : []
+  })
+  return refusalByDuty('agree', userId, { number, did })
 }
 
 /** Why a signed check cannot be handed over yet. */

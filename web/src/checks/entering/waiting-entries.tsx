@@ -1,10 +1,10 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { refusalToConfirm } from '#checks/detail/offered-acts.ts'
 import { checkPath } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
@@ -66,11 +66,7 @@ interface EntryProps {
 
 function Entry({ entry, onConfirm, onDiscard }: EntryProps) {
   const { id, number, kind, amount, payee_name, entered_by } = entry
-  const refusal = refusalToConfirmEntry(usePerson().id, {
-    number,
-    enteredById: entered_by?.id ?? null,
-    requesterId: null,
-  })
+  const refusal = refusalToConfirm(usePerson().id, entry)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 gap-0.5">

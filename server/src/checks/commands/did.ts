@@ -1,0 +1,52 @@
+import { barredByParts } from '@check-requests/domain/check-requests/hands.ts'
+import { type BarredAct, type Did, type Duty, refusalByDuty } from '@check-requests/domain/checks/duties.ts'
+import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { type CheckRow, signaturesOf } from '../queries/checks.ts'
+import { findRun } from '../queries/runs.ts'
+
+/** What everybody did for a check and for its request, which is null for a check of the time before. */
+export async function didFor(
+  { trx }: Pick<Unit, 'trx'>,
+  check: CheckRow,
+  request: FoundRequest | null,
+): Promise<Did[]> {
+  const run = check.print_run_id === null ? undefined : await findRun(trx, check.print_run_id)
+  const signatures = (await signaturesOf(trx, [check.id])).get(check.id) ?? []
+  const signers = signatures.map(({ user_id }) => user_id)
+  return [
+    ...(request ? raisedBy(request) : []),
+    ...whoDid('numbered', [run?.made_by_id]),
+    ...whoDid('entered', [idIn(check.entered_by)]),
+    ...whoDid('settled', [run?.settled_by_id, check.printed_by_id]),
+    ...whoDid('signed', signers),
+    ...whoDid('asked', [idIn(check.void_asked)]),
+  ]
+}
+
+/** Who raised a request, and for whom. */
+export function raisedBy(request: FoundRequest): Did[] {
+  return whoDid('raised', [request.requester_id, ...barredByParts(stateOf(request).hands, ['raised'])])
+}
+
+/** Throws when what the caller did before keeps them from this act on a check. */
+export function demandDuty(
+  act: BarredAct,
+  caller: Caller,
+  check: { readonly number: number; readonly did: readonly Did[]; readonly isSeparated?: boolean },
+): void {
+  const refusal = refusalByDuty(act, caller.userId, check)
+  if (refusal) throw new Failure('FORBIDDEN', refusal)
+}
+
+export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)[]): Did[] {
+  return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
+}
+
+/** The person in `entered_by`, or in the `by` of `void_asked`. */
+function idIn(stored: string | null): number | undefined {
+  const person = stored === null ? undefined : JSON.parse(stored)
+  return person?.by?.id ?? person?.id
+}
