@@ -8,7 +8,8 @@ const patience = { hookTimeout: 120_000, testTimeout: 120_000, expect: { poll: {
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(availableParallelism(), 6),
+    // One more than processors, since tests also wait: for PostgreSQL, for programs that they start, for time.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
       { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'], ...patience } },
       { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], isolate: false, ...random, ...patience } },
