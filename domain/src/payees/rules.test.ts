@@ -72,9 +72,21 @@ test('a field that names a blocked payee with somebody else is refused, and says
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
 })
 
-test('approval and printing are what a payee can keep from happening', () => {
+test('after printing only a block counts, and says what it stops', () => {
+  const acts = ['settle', 'sign', 'hand over'] as const
+  for (const act of acts)
+    for (const name of ['none', 'new', 'verified', 'other'] as const)
+      expect(refusalToPay(act, { ...cases[name], needed: 'before approval' })).toBeUndefined()
+  expect(acts.map((act) => refusalToPay(act, { ...cases.blocked, needed: 'no' }))).toEqual([
+    expect.stringMatching(/^The payee Harbor Paint is blocked: Fraud\. .*, its check does not count as printed\.$/),
+    expect.stringMatching(/, its check cannot be signed\.$/),
+    expect.stringMatching(/, its check cannot leave\.$/),
+  ])
+})
+
+test('each step towards payment is what a payee can keep from happening', () => {
   const kept = statuses.flatMap(({ name }) => (actInto(name) ? [`${name}: ${actInto(name)}`] : []))
-  expect(kept).toEqual(['approved: approve', 'printed: print'])
+  expect(kept).toEqual(['approved: approve', 'printed: print', 'signed: sign', 'closed: hand over'])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { payeeKey } from '../check-requests/duplicates.ts'
-import { isApproved, isPrinted, type StatusName } from '../check-requests/lifecycle.ts'
+import type { StatusName } from '../check-requests/lifecycle.ts'
 import type { PayeeState } from './lifecycle.ts'
 
 /** Until when a payee has to be verified for requests of a purpose. */
@@ -20,15 +20,28 @@ export interface PaidTo {
   readonly address: string | null
 }
 
-const outcomes = { approve: 'approved', print: 'printed' } as const
+/** What a payee keeps from happening: all that brings money nearer to somebody who is blocked. */
+const stopped = {
+  approve: 'this request cannot be approved',
+  print: 'this request cannot be printed',
+  settle: 'its check does not count as printed',
+  sign: 'its check cannot be signed',
+  'hand over': 'its check cannot leave',
+} as const
 
-/** What a payee can keep from happening to a request. */
-export type PayingAct = keyof typeof outcomes
+/** What a payee can keep from happening to a request, or to its check. */
+export type PayingAct = keyof typeof stopped
+
+const actsInto: Partial<Record<StatusName, PayingAct>> = {
+  approved: 'approve',
+  printed: 'print',
+  signed: 'sign',
+  closed: 'hand over',
+}
 
 /** What becomes of a request that gets this status, as far as its payee matters. */
 export function actInto(status: StatusName): PayingAct | undefined {
-  if (isApproved(status)) return 'approve'
-  return isPrinted(status) ? 'print' : undefined
+  return actsInto[status]
 }
 
 const listFormat = new Intl.ListFormat('en-US')
@@ -41,9 +54,9 @@ export function refusalToPay(
   act: PayingAct,
   { payee, paidTo, needed }: { payee: Payee | undefined; paidTo: PaidTo; needed: VerifiedNeeded },
 ): string | undefined {
-  const outcome = outcomes[act]
   if (payee?.state === 'blocked')
-    return `The payee ${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, this request cannot be ${outcome}.`
+    return `The payee ${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
+  const outcome = act === 'approve' ? 'approved' : 'printed'
   if (!isNeededFor(act, needed)) return undefined
   if (!payee)
     return `${paidTo.name} is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be ${outcome}.`
@@ -57,7 +70,7 @@ export function refusalToPay(
 /** Whoever a check names beside the first payee can be blocked, too; undefined while nobody has blocked them. */
 export function refusalOfSecond(act: PayingAct, second: Payee | undefined): string | undefined {
   if (second?.state !== 'blocked') return undefined
-  return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, this request cannot be ${outcomes[act]}.`
+  return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
 }
 
 /**
@@ -66,12 +79,13 @@ export function refusalOfSecond(act: PayingAct, second: Payee | undefined): stri
  */
 export function refusalOfJoined(act: PayingAct, field: string, joined: Payee | undefined): string | undefined {
   if (joined?.state !== 'blocked') return undefined
-  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies the payee “${field}” as somebody else, this request cannot be ${outcomes[act]}.`
+  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies the payee “${field}” as somebody else, ${stopped[act]}.`
 }
 
-// What has to be so before approval has to be so when the check is printed, too: payees change in between.
+// What has to be so before approval has to be so when the check is printed, too: payees change in between. Afterwards
+// only a block counts.
 function isNeededFor(act: PayingAct, needed: VerifiedNeeded): boolean {
-  return act === 'approve' ? needed === 'before approval' : needed !== 'no'
+  return act === 'approve' ? needed === 'before approval' : act === 'print' && needed !== 'no'
 }
 
 /** True when a request pays under another name, or to another address, than its payee has. */

@@ -256,7 +256,9 @@ onOneDatabase('payoffs on $name', (kind) => {
 
   test('the limit of an account counts for what is owed on the date of the check', async () => {
     const account = await openAccount(world, { limit_per_check: 10_000 })
-    const { id, request_number } = (await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })).data
+    const { id, request_number } = (
+      await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })
+    ).data
     expect((await approve(id, '2026-11-25')).status).toBe(201)
     const print = async (check_date: string) =>
       (await processor()).call(printRunEndpoints.make, {

@@ -1,10 +1,19 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { type CreateBody, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+
+const mailed = {
+  delivery_method_id: 1,
+  mailing_method: 'USPS',
+  mailing_address: '88 Mill Road\n\nTacoma, WA 98421',
+} as const
 
 onOneDatabase('a blocked payee beside the first on $name', (kind) => {
   let world: World
@@ -60,5 +69,51 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     expect((await approve(second.id)).status).toBe(201)
     await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'It was a mistake' } })
     expect((await approve(first.id)).status).toBe(201)
+  })
+  test('who is blocked after a number was taken stops what comes next: printed, signed, mailed and handed over', async () => {
+    const account = await openAccount(world)
+    const processor = await world.as('processor-group', 'processor')
+    const block = async (name: string) => {
+      const [listed] = (await (await admin()).call(endpoints.list, { query: { search: name } })).data.items
+      const id = listed?.id ?? 0
+      const body = { reason: 'They cash what is not theirs' }
+      expect((await (await admin()).call(endpoints.block, { params: { id }, body })).status).toBe(200)
+      return async () => (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'A mistake' } })
+    }
+    const refusal = (name: string, what: string) => [
+      409,
+      `The payee ${name} is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, ${what}`,
+    ]
+    const first = await approved(world, { payee_name_1: 'Bad Run', purpose_id: 2 })
+    const run = await openRun(world, account, [first])
+    const settle = (body: object) => processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body })
+    await block('Bad Run')
+    const [sheet] = run.checks
+    const settled = await settle({})
+    expect([settled.status, settled.message]).toEqual(
+      refusal('Bad Run', `its check does not count as printed. Until then, tick sheet ${sheet?.number} as spoiled.`),
+    )
+    expect((await settle({ spoiled: [{ number: sheet?.number, reason: 'Blocked' }] })).status).toBe(200)
+
+    const second = await approved(world, { payee_name_1: 'Bad Pen', purpose_id: 2, ...mailed })
+    const [check] = (await printed(world, account, [second])).checks
+    const check_ids = [check?.id ?? 0]
+    const unblock = await block('Bad Pen')
+    const signing = await world.as('approver-super', 'approver')
+    const sign = () => signing.call(checkEndpoints.sign, { body: { check_ids } })
+    const signed = await sign()
+    expect([signed.status, signed.message]).toEqual(refusal('Bad Pen', 'its check cannot be signed.'))
+    await unblock()
+    expect((await sign()).status).toBe(200)
+    await move(processor, second.id, 6)
+    await block('Bad Pen')
+    const leaving = [
+      await processor.call(leavingEndpoints.mail, {
+        body: { checks: [{ check_id: check_ids[0], tracking_number: null }] },
+      } as never),
+      await processor.call(checkEndpoints.handOver, { params: { id: check_ids[0] ?? 0 }, body: { kind: 'mailed' } }),
+    ]
+    for (const left of leaving)
+      expect([left.status, left.message]).toEqual(refusal('Bad Pen', 'its check cannot leave.'))
   })
 })

@@ -16,7 +16,7 @@ import {
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { refuseTakenAway } from '../../demands/commands/refuse.ts'
-import { refusePayee } from '../../payees/commands/refuse-payee.ts'
+import { refusePayeeAt } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
@@ -50,7 +50,7 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
-    if (request.payee_list === 1) await refusePayee(unit.trx, request, row.to)
+    await refusePayeeAt(unit.trx, request, row.to)
     await refuseTakenAway(unit.trx, request, row.to)
     const approves = isApproved(row.to)
     if (approves) await demandProofToApprove(unit.trx, services, caller, [id])

@@ -10,6 +10,7 @@ import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -30,7 +31,7 @@ const missingSlip = 'Scan or photograph the signed slip, and add it to the docum
 
 /**
  * Lets a check leave the house, which is locked by now: handed to somebody, or mailed; its request is completed. Refuses
- * what is not signed, not ready, on hold, about to be voided, to be mailed or unknown to a bank that compares, and a taker
+ * what is not signed, not ready, on hold, to a blocked payee, about to be voided, to be mailed or unknown to a bank that compares, and a taker
  * whom custody keeps from it (checks.md, Hand-over).
  */
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
@@ -41,6 +42,7 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
   if (refusal) throw new Failure('CONFLICT', refusal)
   const request = await demandRequestOf(unit.trx, caller, check)
+  await refusePayee(unit.trx, request, 'hand over')
   await demandDelivery(unit, caller, check, request, input)
   const taker = await takerOf(unit, request, input)
   await demandCustody(unit, loaded, request, { kind: input.kind, receiver_user_id: taker?.userId })

@@ -2,6 +2,7 @@ import { checkActs, stateAfter } from '@check-requests/domain/checks/lifecycle.t
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { amountChange } from '../../check-requests/commands/payoff.ts'
 import { findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -36,6 +37,7 @@ export async function printCheck(
       'CONFLICT',
       `${hold.byName} has put ${request.request_number} on hold. Lift the hold, or ${instead}. The reason: ${hold.reason}`,
     )
+  await refusePayee(unit.trx, request, 'settle', ` Until then, ${instead}.`)
   await changeCheck(unit, check, { state: stateAfter('print'), printed_by_id: printedById, reason: null })
   const [from, to] = checkActs.print.request
   const { values, changes } = amountChange(request, check.amount_cents)

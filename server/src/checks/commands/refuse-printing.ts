@@ -26,7 +26,7 @@ export async function demandPrintable(
     if (!request) throw notFound('check request')
     const refusal = refusalToPrintOn(caller, account, request, date)
     if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
-    if (request.payee_list === 1) await refusePayee(unit.trx, request, 'printed')
+    await refusePayee(unit.trx, request, 'print')
     requests.push(request)
   }
   await demandNoStopWithoutBank(unit, account, requests)

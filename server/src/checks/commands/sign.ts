@@ -6,6 +6,7 @@ import { peopleIn } from '../../banking/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -57,6 +58,7 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
       'CONFLICT',
       `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
     )
+  await refusePayee(unit.trx, request, 'sign')
   const signer = { userId: caller.userId, approved: hadHandIn(hands, caller.userId, ['approved']) }
   const signable = {
     number: check.number,

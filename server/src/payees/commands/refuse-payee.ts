@@ -21,6 +21,9 @@ type PaidRequest = Pick<
   'id' | 'dealer_group_id' | 'payee_name_1' | 'payee_name_2' | 'mailing_address' | 'purpose_id'
 >
 
+/** With 1 where its dealer group has a list of payees. */
+type ListedRequest = PaidRequest & { readonly payee_list: number }
+
 /** The payee of a request, and what the dealer group demands of it; undefined while the list of payees is off. */
 async function askPayee(db: Db, request: PaidRequest) {
   const settings = await findPayeeSettings(db, request.dealer_group_id)
@@ -56,12 +59,17 @@ function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof 
   return refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second) ?? joined
 }
 
-/** Refuses to approve or print a request whose payee keeps it from that. Asked only where there is a list of payees. */
-export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName): Promise<void> {
+/** Refuses to give a status to a request whose payee keeps it from that. */
+export async function refusePayeeAt(trx: Tx, request: ListedRequest, to: StatusName): Promise<void> {
   const act = actInto(to)
-  const asked = act && (await askPayee(trx, request))
+  if (act) await refusePayee(trx, request, act)
+}
+
+/** Refuses what the payee of a request keeps from happening, where there is a list of payees. `instead`: what helps. */
+export async function refusePayee(trx: Tx, request: ListedRequest, act: PayingAct, instead = ''): Promise<void> {
+  const asked = request.payee_list === 1 ? await askPayee(trx, request) : undefined
   const refusal = asked && refusalOf(act, asked)
-  if (refusal) throw new Failure('CONFLICT', refusal)
+  if (refusal) throw new Failure('CONFLICT', `${refusal}${instead}`)
 }
 
 /** The payee of a request, with what it keeps from happening; undefined while the list of payees is off. */
