@@ -56,7 +56,13 @@ export function planFiles(pieces: readonly Piece[]): Map<Piece, string> {
   put('core', (piece) => !piece.opens && piece.size < sharedTinySize && onlyCore(piece) && use.isOfFrame(piece))
 
   put(ownName, isLibrary)
-  put('inputs', (piece) => use.isShared(piece) && use.isLight(piece) && (form.has(piece) || header.has(piece)))
+  put(
+    'inputs',
+    (piece) =>
+      use.isShared(piece) &&
+      use.isLight(piece) &&
+      (form.has(piece) || header.has(piece) || use.count(piece) >= formUsers),
+  )
   put('schemas', (piece) => form.has(piece) && use.isShared(piece) && use.needsOnlyLibrary(piece))
   put('dialogs', (piece) => form.has(piece) && (use.count(piece) >= dialogUsers || header.has(piece)))
   put('palette', isIn(header))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDate, isTimeZone } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
-import { parseAmount } from '../values/money.ts'
+import { parseAmount } from '../values/typed-amount.ts'
 import { statuses } from './lifecycle.ts'
 import { filterRanges, waitsFor } from './list-views.ts'
 import { priorities } from './priorities.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from './calendar-date.ts'
-import { parseAmount } from './money.ts'
+import { parseAmount } from './typed-amount.ts'
 
 /** An amount in a request body: dollars in, integer cents out (R160, A8). */
 export const amountField = z

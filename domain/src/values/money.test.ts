@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/random.ts'
 import { amountField } from './fields.ts'
-import {
-  centsToDollars,
-  formatDollars,
-  largestAmount,
-  parseAmount,
-  plainAmount,
-  smallestAmount,
-  sumDollars,
-} from './money.ts'
+import { centsToDollars, formatDollars, largestAmount, smallestAmount, sumDollars } from './money.ts'
+import { parseAmount, plainAmount } from './typed-amount.ts'
 
 const anyCents = fc.integer({ min: 1, max: 9_999_999_999 })
 

@@ -5,49 +5,6 @@ export type Cents = number
 export const smallestAmount = 1
 export const largestAmount = 9_999_999_999
 
-const plainDecimal = /^(\d+)(?:\.(\d+))?$/
-
-/**
- * Reads an amount in dollars, as a JSON number or as text, without float arithmetic (A8).
- * Returns integer cents, or a sentence that says what is wrong and repeats a text that is no amount (F17).
- */
-export function parseAmount(value: number | string): number | string {
-  const text = String(value).trim()
-  if (text === '') return 'Amount is required'
-  const [, dollars, fraction = ''] = plainDecimal.exec(text) ?? []
-  if (typeof value === 'string' && (dollars === undefined || fraction.length > 2)) return notAnAmount(text)
-  if (dollars === undefined) return 'Amount must be a number between 0.01 and 99,999,999.99'
-  if (fraction.length > 2) return 'Amount can have at most two decimals'
-  const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'))
-  if (cents < smallestAmount) return 'Amount must be at least 0.01'
-  if (cents > largestAmount) return 'Amount must be at most 99,999,999.99'
-  return cents
-}
-
-const typedDollars = /^\$?\s*(?=[\d.]*\d)(\d{1,3}(?:(?<gap>[,\s])\d{3}(?:\k<gap>\d{3})*)?|\d*)(?:\.(\d{0,2}))?$/u
-
-/**
- * Dollars as people type and paste them (`$1,234.50`) as the text that `parseAmount` reads (`1234.50`). Undefined for
- * every other text: nothing in it is dropped or guessed (F17).
- */
-export function plainAmount(text: string): string | undefined {
-  const [, grouped, , fraction = ''] = typedDollars.exec(text.trim()) ?? []
-  if (grouped === undefined) return undefined
-  const dollars = grouped.replaceAll(/[,\s]/g, '').replace(/^0+(?=\d)/, '') || '0'
-  return fraction === '' ? dollars : `${dollars}.${fraction}`
-}
-
-const decimalComma = /^(\d{1,3}(?:[.\s]\d{3})+|\d+),(\d{1,2})$/
-
-/** Repeats the text, with the dollars that it most likely means: a decimal comma is the usual mistake. */
-function notAnAmount(text: string): string {
-  const [, grouped, fraction = ''] = decimalComma.exec(text) ?? []
-  const dollars = grouped && Number(grouped.replaceAll(/[.\s]/g, '')).toLocaleString('en-US')
-  const meant = dollars ? `${dollars}.${fraction.padEnd(2, '0')}` : plainAmount(text)
-  const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
-  return `“${shown}” is not an amount in dollars. Write ${meant ?? 'it like 1,234.50'}.`
-}
-
 /** Integer cents as the JSON number of the API: dollars with at most two decimals (A8). */
 export function centsToDollars(cents: Cents): number {
   return cents / 100

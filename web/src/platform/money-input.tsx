@@ -1,4 +1,4 @@
-import { plainAmount } from '@check-requests/domain/values/money.ts'
+import { plainAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { type Ref, useState } from 'react'
 import { useFieldControl } from '#ui/field.tsx'
 

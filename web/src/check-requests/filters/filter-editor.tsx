@@ -1,6 +1,6 @@
 import { filterRanges } from '@check-requests/domain/check-requests/list-views.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { parseAmount } from '@check-requests/domain/values/money.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { type FormEvent, useState } from 'react'
 import type { FilterField } from '#check-requests/filters/filter-fields.ts'
 import { emptyRange, type FilterName, type FilterValues, partsOf } from '#check-requests/filters/filter-values.ts'

@@ -1,6 +1,6 @@
 import { matchKeys, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
-import { parseAmount } from '@check-requests/domain/values/money.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { clsx } from 'clsx'
 import { useWatch } from 'react-hook-form'
 import type { FormDocuments } from '#attachments/use-form-documents.ts'

@@ -1,5 +1,6 @@
 import type { AccountingLine } from '@check-requests/domain/accounting/lines.ts'
-import { type Cents, parseAmount } from '@check-requests/domain/values/money.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import type { LineValues } from '#check-requests/form/request-form-values.ts'
 
 /** The cents of an amount as typed; 0 while it is none. */

@@ -1,6 +1,6 @@
 import { checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { parseAmount } from '@check-requests/domain/values/money.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { choiceValue, readUrl, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
 const idValue: UrlValue<number> = {
