@@ -29,8 +29,11 @@ export function refusalToPrint(
   if (hold) return sentences.onHold(hold)
   if (check?.isInRun) return inRun
   if (separationOfDuties && hadHandIn(hands, userId, separations.printing.parts)) return separations.printing.sentence
-  const { limitPerCheck } = account
-  if (limitPerCheck !== null && amount > limitPerCheck)
-    return `It is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit of one check on the account ${account.name}.`
-  return undefined
+  return refusalAboveLimit(amount, account)
+}
+
+/** Why no check of this amount can be on this account, drawn here or before; undefined when it can. Amounts in cents. */
+export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
+  if (limitPerCheck === null || amount <= limitPerCheck) return undefined
+  return `It is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit of one check on the account ${name}.`
 }

@@ -103,6 +103,17 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     const enter = (changes: object = {}) =>
       client.call(enteredCheckEndpoints.opening, { body: { ...body, amount: 77.25, ...changes } })
     expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(/is not of the time before/)
+    const limited = await openAccount(world, {
+      name: 'Limited',
+      account_number: '83920174656',
+      limit_per_check: 10_000,
+    })
+    const above = await enter({ bank_account_id: limited.id, number: 871, amount: 10_000.01 })
+    expect([above.status, above.error.fields?.amount]).toEqual([
+      422,
+      'It is above $10,000.00, the limit of one check on the account Limited.',
+    ])
+    expect((await enter({ bank_account_id: limited.id, number: 871, amount: 10_000 })).status).toBe(201)
     expect((await enter({ check_date: '2999-01-01' })).error.fields?.check_date).toMatch(/not dated after today/)
     const { id } = (await enter()).data
     expect((await enter()).message).toBe('Number 871 of this account is taken already.')

@@ -2,6 +2,7 @@ import { boxInWords, isStock } from '@check-requests/domain/banking/stock/rules.
 import type { EnterManualInput, EnterOpeningInput } from '@check-requests/domain/checks/entered/fields.ts'
 import { type EnteredKind, refusalInClosedMonth, refusalToOpen } from '@check-requests/domain/checks/entered/rules.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { refusalAboveLimit } from '@check-requests/domain/checks/printable.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
@@ -60,6 +61,8 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     const { number, check_date, payee_name, amount } = input
     const refusal = refusalToOpen(number, account.next_check_number)
     if (refusal) throw invalidFields({ number: refusal })
+    const above = refusalAboveLimit(amount, { name: account.name, limitPerCheck: account.limit_cents })
+    if (above) throw invalidFields({ amount: above })
     const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
     const box = boxes.find(({ first, last }) => last !== null && first <= number && number <= last)
     if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
