@@ -158,7 +158,11 @@ test('a signed check is voided by two persons, with a picture of its paper', asy
   await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
 })
 
-test('a lost check is stopped, and the number of the bank follows later', async ({ page, request }) => {
+test('a lost check is stopped by one person, and the number of the bank entered by another', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -174,14 +178,18 @@ test('a lost check is stopped, and the number of the bank follows later', async 
   await dialog.getByRole('button', { name: 'Stop check' }).press('Enter')
   await expect(noticeOf(page, 'Check stopped')).toBeVisible()
   await expect(part(page, 'Waiting for the bank')).toBeVisible()
-  await page.getByRole('button', { name: 'Enter Bank’s Number' }).press('Enter')
-  const bank = page.getByRole('dialog', { name: /^Bank’s Number of the Stop/ })
+  const refusal = 'You printed, signed or stopped check 1001, so somebody else has to enter the bank’s number.'
+  await expect(page.getByText(refusal, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter Bank’s Number' })).toHaveCount(0)
+  const second = await openAs(group.people.controller, `/checks/${check.id}`)
+  await second.getByRole('button', { name: 'Enter Bank’s Number' }).press('Enter')
+  const bank = second.getByRole('dialog', { name: /^Bank’s Number of the Stop/ })
   await bank.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(bank.getByText('Enter the number with which the bank confirmed the stop.')).toBeVisible()
   await bank.getByLabel(/^Bank’s confirmation number/).fill('SP-881')
   await bank.getByLabel('Fee of the bank').fill('35')
   await bank.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(noticeOf(page, 'Stop confirmed')).toBeVisible()
+  await expect(noticeOf(second, 'Stop confirmed')).toBeVisible()
   await expect(part(page, 'Check Information')).toContainText('SP-881')
   await expect(part(page, 'Check Information')).toContainText('$35.00')
   await expect(part(page, 'Waiting for the bank')).toHaveCount(0)

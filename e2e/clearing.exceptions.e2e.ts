@@ -19,7 +19,7 @@ test('exceptions are taken over and resolved by others than those with a hand in
   const [altered, stopped] = checks
   const day = dayOf(altered)
   const clerk = await group.as('clerk')
-  const stop = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null }
+  const stop = { reason: 'Lost', request_status: 'rejected', fee: null }
   await clerk.call('POST', `/checks/${stopped?.id}/stop`, stop)
   await openClearing(page, group.people.controller)
   const card = part(page, 'Exceptions')

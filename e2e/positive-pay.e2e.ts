@@ -128,7 +128,7 @@ test('a file is made, downloaded, refused, sent again and accepted, and its form
   await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/, /Refused, recorded/])
   await expect(page.getByRole('button', { name: /^Bank’s Answer/ })).toHaveCount(0)
 
-  const stop = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null }
+  const stop = { reason: 'Lost', request_status: 'rejected', fee: null }
   await (await group.as('clerk')).call('POST', `/checks/${first?.id}/stop`, stop)
   await expect(waiting(page)).toContainText('The bank does not know 1 void of $1,234.50 yet.')
   await makeFile(page, 3)

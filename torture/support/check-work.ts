@@ -134,7 +134,7 @@ export class CheckWork {
       ? processor.call(checkEndpoints.void, { params: { id }, body: reason })
       : processor.call(checkEndpoints.stop, {
           params: { id },
-          body: { ...reason, fee: null, confirmation_number: '7' },
+          body: { ...reason, fee: null },
         }))
     if (!data) return
     this.acknowledged.states.set(id, act === 'void' ? 'voided' : 'stopped')

@@ -1,8 +1,8 @@
 /**
  * What somebody did for a check or for its request. `raised`: for themselves or for somebody else, who both count;
- * `settled`: said that the printed check came out right.
+ * `settled`: said that the printed check came out right; `asked`: wants it voided.
  */
-export const duties = ['raised', 'numbered', 'entered', 'settled', 'signed', 'asked'] as const
+export const duties = ['raised', 'numbered', 'entered', 'settled', 'signed', 'asked', 'stopped'] as const
 export type Duty = (typeof duties)[number]
 
 export interface Did {
@@ -54,6 +54,13 @@ export const bars = {
       sentence: (check) => `You printed or signed check ${check} or asked to void it, so somebody else has to agree.`,
     },
   ],
+  'confirm-stop': [
+    {
+      by: ['numbered', 'entered', 'settled', 'signed', 'stopped'],
+      sentence: (check) =>
+        `You printed, signed or stopped check ${check}, so somebody else has to enter the bank’s number.`,
+    },
+  ],
 } as const satisfies Record<string, readonly Bar[]>
 export type BarredAct = keyof typeof bars
 
@@ -68,4 +75,14 @@ export function refusalByDuty(
   return all
     .find(({ by, liftable }) => (isSeparated || !liftable) && by.some((duty) => own.has(duty)))
     ?.sentence(number)
+}
+
+const signing: Duty = 'signed'
+
+/**
+ * True where the bank’s number of a stop, by which the request can be paid again, is not entered by who stopped the
+ * check: once somebody has signed it, two valid checks would be on their way.
+ */
+export function stopTakesTwo(did: readonly Did[]): boolean {
+  return did.some(({ duty }) => duty === signing)
 }

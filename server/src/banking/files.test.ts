@@ -72,7 +72,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     const [check] = await signed(world, account, [await approved(world, { amount: 70 })])
     const issue = await make()
     expect(issue.data).toMatchObject({ count: 1, total: 70 })
-    const body = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null } as const
+    const body = { reason: 'Lost', request_status: 'rejected', fee: null } as const
     await (await processor()).call(checkEndpoints.stop, { params: { id: check?.id ?? 0 }, body })
     expect(await list()).toMatchObject({ waiting: 1, issues: { count: 0 }, voids: { count: 1, total: 70 } })
     expect((await make()).data).toMatchObject({ count: 1, total: 0 })

@@ -51,7 +51,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     const reason = { reason: 'Gone', request_status: 'approved' } as const
     const stopped = await client.call(checkEndpoints.stop, {
       params: { id: id(1) },
-      body: { ...reason, fee: null, confirmation_number: '77' },
+      body: { ...reason, fee: null },
     })
     expect(stopped.status).toBe(200)
     nextDay()

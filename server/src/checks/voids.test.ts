@@ -171,12 +171,26 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
         params: { id },
         body: { reason: 'Lost', request_status: 'approved', ...body },
       })
+    const alone = await stop({ confirmation_number: '1' })
+    expect([alone.status, alone.error.fields]).toEqual([
+      422,
+      {
+        confirmation_number: `Check ${checks[0]?.number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
+      },
+    ])
     expect((await stop({})).data).toMatchObject({ state: 'stopped', stop_number: null })
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved' })
     const make = () =>
       client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [request.id] } })
     expect((await make()).message).toMatch(/the bank has not confirmed it yet/)
-    expect((await stop({ confirmation_number: 'SP-1', fee: 35 })).data).toMatchObject({
+    const own = await stop({ confirmation_number: 'SP-1', fee: 35 })
+    expect([own.status, own.message]).toEqual([
+      403,
+      `You printed, signed or stopped check ${checks[0]?.number}, so somebody else has to enter the bank’s number.`,
+    ])
+    const second = await world.as('processor-super', 'processor')
+    const body = { reason: 'Lost', request_status: 'approved', confirmation_number: 'SP-1', fee: 35 } as const
+    expect((await second.call(checkEndpoints.stop, { params: { id }, body })).data).toMatchObject({
       stop_number: 'SP-1',
       stop_fee: 35,
     })

@@ -4,7 +4,7 @@ import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import { type CheckRow, signaturesOf } from '../queries/checks.ts'
+import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'
 
 /** What everybody did for a check and for its request, which is null for a check of the time before. */
@@ -23,6 +23,7 @@ export async function didFor(
     ...whoDid('settled', [run?.settled_by_id, check.printed_by_id]),
     ...whoDid('signed', signers),
     ...whoDid('asked', [idIn(check.void_asked)]),
+    ...whoDid('stopped', [await findFirstActor(trx, check, 'stop')]),
   ]
 }
 

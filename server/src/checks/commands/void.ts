@@ -1,3 +1,4 @@
+import { stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
 import type { StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
@@ -68,13 +69,14 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
 
 /**
  * Stops a check whose paper is gone, or says how the bank has confirmed the stop. Until then its request is not paid
- * anew. Returns the check's id.
+ * anew; of a check that was signed, somebody else says so (decision 153). Returns the check's id.
  */
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, input.version)
     const { reason, request_status, confirmation_number: stop_number, fee } = input
     const bank = { stop_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
+    await demandSecondPerson(unit, caller, check, stop_number)
     if (check.state === stateAfter('stop')) {
       if (check.stop_number !== null)
         throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${check.number}. Renew it instead.`)
@@ -92,6 +94,17 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
     const stopped = { id, state: stateAfter('stop') }
     await updateCheck(unit.trx, stopped, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
     return id
+  })
+}
+
+/** The bank’s number of the stop of a signed check is entered by nobody who stopped, printed or signed it. */
+async function demandSecondPerson(unit: Unit, caller: Caller, check: CheckRow, stopNumber: string | null) {
+  const did = await didFor(unit, check, null)
+  const { number } = check
+  if (stopNumber === null || !stopTakesTwo(did)) return
+  if (check.state === stateAfter('stop')) return demandDuty('confirm-stop', caller, { number, did })
+  throw invalidFields({
+    confirmation_number: `Check ${number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
   })
 }
 

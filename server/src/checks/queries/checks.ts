@@ -145,6 +145,13 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
   await trx.insertInto('hand_overs').values(row).execute()
 }
 
+/** Who did something to a check first; undefined where nobody has. */
+export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'dealer_group_id'>, act: string) {
+  const events = db.selectFrom('check_events').select('user_id').where('dealer_group_id', '=', check.dealer_group_id)
+  const acts = events.where('check_id', '=', check.id).where('act', '=', act).orderBy('id')
+  return (await acts.limit(1).executeTakeFirst())?.user_id
+}
+
 /** True when a check was ever drawn for a place, or written by hand where no bank account is set up. */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
   let drawn = db

@@ -9,6 +9,7 @@ import { answer, clear, countBox, putBoxInUse, receiveBox, resolve, tellBank } f
 import {
   agree,
   confirmEntry,
+  confirmStop,
   discardEntry,
   enterOpening,
   lapse,
@@ -62,6 +63,8 @@ const acts: readonly Act[] = [
     agree,
     agree,
     stopOne,
+    confirmStop,
+    confirmStop,
     renew,
     lapse,
   ],

@@ -118,6 +118,15 @@ export async function stopOne(life: Life): Promise<void> {
   note(life, 'stopOne', await (await someone(life)).call(checkEndpoints.stop, { params: { id: check.id }, body }))
 }
 
+/** The bank's number of a stop, by somebody who may have had a hand in the check. */
+export async function confirmStop(life: Life): Promise<void> {
+  const stopped = (await ofState(life, 'stopped')).filter(({ stop_number }) => stop_number === null)
+  const check = oneOf(life, stopped)
+  if (!check) return
+  const body = { reason: 'Lost', request_status: outcome(life), confirmation_number: 'SP-1' }
+  note(life, 'confirmStop', await (await someone(life)).call(checkEndpoints.stop, { params: { id: check.id }, body }))
+}
+
 export async function renew(life: Life): Promise<void> {
   const check = oneOf(life, await ofState(life, 'stopped'))
   if (!check) return

@@ -7,7 +7,7 @@ import {
   refusalToTakeBack,
   waitsForAnswer,
 } from '@check-requests/domain/checks/custody.ts'
-import { type Duty, refusalByDuty } from '@check-requests/domain/checks/duties.ts'
+import { type Did, type Duty, refusalByDuty, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
 import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
@@ -98,10 +98,11 @@ function handingOver(check: Offerable, { id, role }: Looking, request: RequestOf
 }
 
 /** Voiding and stopping; a check that was voided or stopped needs no explanation why it cannot be once more. */
-function ending(check: Offerable, { role }: Looking): OfferedActs {
+function ending(check: Offerable, { id, role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.void') || check.state === stateAfter('void')) return nothing
-  if (check.state === stateAfter('stop'))
-    return { acts: [check.stop_number === null ? 'confirm stop' : 'renew stop'], refusals: [] }
+  if (check.state === stateAfter('stop') && check.stop_number === null)
+    return either(refusalToConfirmStop(check, id), ['confirm stop'])
+  if (check.state === stateAfter('stop')) return { acts: ['renew stop'], refusals: [] }
   return either(refusalAt('void', check), ['void', 'stop'])
 }
 
@@ -117,18 +118,30 @@ export function refusalToConfirm(userId: number, { number, entered_by }: Pick<Of
 
 /** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */
 function refusalToAgreeNow({ number, events }: Offerable, userId: number): string | undefined {
-  const dutyOf: Partial<Record<string, Duty>> = {
-    reserve: 'numbered',
-    write: 'entered',
-    print: 'settled',
-    sign: 'signed',
-    'ask-void': 'asked',
-  }
-  const did = events.flatMap(({ act, user_id }) => {
+  return refusalByDuty('agree', userId, { number, did: didIn(events) })
+}
+
+/** Why this person cannot enter the bank’s number of a stop. */
+function refusalToConfirmStop({ number, events }: Offerable, userId: number): string | undefined {
+  const did = didIn(events)
+  if (!stopTakesTwo(did)) return undefined
+  return refusalByDuty('confirm-stop', userId, { number, did })
+}
+
+const dutyOf: Partial<Record<string, Duty>> = {
+  reserve: 'numbered',
+  write: 'entered',
+  print: 'settled',
+  sign: 'signed',
+  'ask-void': 'asked',
+  stop: 'stopped',
+}
+
+function didIn(events: Offerable['events']): Did[] {
+  return events.flatMap(({ act, user_id }) => {
     const duty = dutyOf[act]
     return duty && user_id !== null ? [{ userId: user_id, duty }] : []
   })
-  return refusalByDuty('agree', userId, { number, did })
 }
 
 /** Why a signed check cannot be handed over yet. */

@@ -19,7 +19,8 @@ const untouched = { reason: '', confirmation_number: '', fee: '' }
 
 /** Stops a check whose paper is gone. What the bank says of it may be entered later. */
 export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
-  const { id, version, number, amount, payee_name } = check
+  const { id, version, number, amount, payee_name, signed_by } = check
+  const takesTwo = signed_by.length > 0
   const form = useZodForm(schema, untouched)
   const stop = useWriteWithNotices(checkEndpoints.stop, checkNotices.stop, {
     onSuccess: () => onOpenChange(false),
@@ -40,8 +41,8 @@ export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<Who
         onSubmit={(body) => stop.mutate({ params: { id }, body: { ...body, version } })}
       >
         <p>
-          Have the bank stop it first: nothing here tells the bank. Until the bank’s number is entered, its request is
-          not paid anew.
+          Have the bank stop it first: nothing here tells the bank. Its request is not paid again until{' '}
+          {takesTwo ? 'somebody else has entered the bank’s number.' : 'the bank’s number is entered.'}
         </p>
         <FormField form={form} name="reason" label="What happened to the paper?" required>
           {(reason) => <Input {...reason} />}
@@ -49,7 +50,7 @@ export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<Who
         <FormField form={form} name="request_status" label="What becomes of its request?" required group>
           {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
         </FormField>
-        <BankFields form={form} hint="It may be entered later." />
+        {!takesTwo && <BankFields form={form} hint="It may be entered later." />}
         <FormFailure failure={stop.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -29,8 +29,9 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
       {waits && (
         <Note title="Waiting for the bank">
           <p>
-            The bank has not confirmed the stop of this check so far. Enter its number once it has: until then the
-            request is not paid anew.
+            The bank has not confirmed the stop of this check so far. Until its number is entered, the request is not
+            paid again.
+            {check.signed_by.length > 0 && ' Somebody who did not print, sign or stop the check enters it.'}
           </p>
         </Note>
       )}
