@@ -89,7 +89,7 @@ export const failureEnvelope = z
        */
       proof: z
         .object({
-          ways: z.array(z.enum(['passkey', 'code', 'recovery-code'])),
+          ways: z.array(z.enum(['passkey', 'code', 'recovery-code', 'password'])),
           pending_token: z.string().optional(),
           pending_until: z.iso.datetime().optional(),
         })

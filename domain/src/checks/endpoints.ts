@@ -6,6 +6,7 @@ import {
   agreeToVoidBody,
   askExceptionBody,
   confirmRunBody,
+  confirmStopBody,
   createRunBody,
   refuseExceptionBody,
   releaseRunBody,
@@ -260,6 +261,16 @@ export const checkEndpoints = {
     policy: 'checks.void',
     body: stopCheckBody,
     failure: 'Failed to stop check...',
+  }),
+  confirmStop: endpoint({
+    ...ofCheck,
+    id: 'confirmCheckStop',
+    path: '/checks/:id/stop/confirm',
+    summary:
+      'Enter the number with which the bank confirmed a stop; of a signed check by somebody who had no hand in it',
+    policy: 'checks.agree-to-void',
+    body: confirmStopBody,
+    failure: 'Failed to confirm the stop...',
   }),
   renewStop: endpoint({
     ...ofCheck,

@@ -220,6 +220,18 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
       stop_lapses_on: '2027-05-30',
     },
   },
+  confirmStop: {
+    body: { confirmation_number: 'SP-4411', fee: 35, version: 5 },
+    reply: {
+      ...whole,
+      version: 6,
+      state: 'stopped',
+      ended_on: '2026-11-30',
+      stop_number: 'SP-4411',
+      stop_fee: 35,
+      stop_lapses_on: '2027-05-30',
+    },
+  },
   renewStop: {
     body: { confirmation_number: 'SP-5210', fee: 35, version: 6 },
     reply: {

@@ -109,6 +109,14 @@ export const stopCheckBody = z.strictObject({
 })
 export type StopCheckInput = z.output<typeof stopCheckBody>
 
+/** Body of the bank's confirmation of a stop. */
+export const confirmStopBody = z.strictObject({
+  confirmation_number: nameField('Enter the number with which the bank confirmed the stop.', 50),
+  fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
+  version: versionField,
+})
+export type ConfirmStopInput = z.output<typeof confirmStopBody>
+
 /** Body of a call that renews a stop which the bank has confirmed: with its new number, for another six months. */
 export const renewStopBody = z.strictObject({
   confirmation_number: nameField('Enter the number with which the bank confirmed the renewal.', 50),

@@ -81,7 +81,7 @@ export const proofEndpoints = {
     id: 'giveFreshProof',
     method: 'POST',
     path: '/my/proof',
-    summary: 'Prove once more, with a passkey or a code, that it is still the caller who acts',
+    summary: 'Prove once more that it is still the caller who acts: by passkey, code or, without either, password',
     setsUp: true,
     policy: 'session.use',
     body: freshProofBody,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { nameField } from '../values/text.ts'
 import { assertionResponse, registrationResponse } from './webauthn.ts'
 
-/** How somebody shows that it is them, besides the password. */
-export type ProofWay = SignInProof['way']
+/** How somebody shows that it is them: besides the password, or by it in a session of somebody with nothing else. */
+export type ProofWay = (SignInProof | FreshProof)['way']
 
 const longestPasskeyName = 60
 
@@ -31,8 +31,14 @@ const recoveryProof = z.strictObject({ way: z.literal('recovery-code'), code: re
 export const signInProof = z.discriminatedUnion('way', [passkeyProof, codeProof, recoveryProof])
 export type SignInProof = z.output<typeof signInProof>
 
-/** What a fresh proof takes: recovery codes are for sign-ins. */
-export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof])
+const passwordProof = z.strictObject({
+  way: z.literal('password'),
+  password: z.string({ error: 'Enter your password' }).min(1, { error: 'Enter your password' }).max(1000),
+})
+
+/** What a fresh proof takes: recovery codes are for sign-ins, and the password is for who has no second factor. */
+export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof, passwordProof])
+export type FreshProof = z.output<typeof freshProofBody>
 
 const pendingToken = z.string({ error: 'A pending token is required' }).min(1).max(300)
 

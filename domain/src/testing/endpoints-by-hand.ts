@@ -64,7 +64,7 @@ checks.void
 checks.look-into
   listRedFlags
 checks.agree-to-void
-  agreeToVoidCheck
+  agreeToVoidCheck confirmCheckStop
 checks.confirm-entered
   confirmEnteredCheck discardEnteredCheck
 auditors.read

@@ -119,6 +119,23 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
+  test('dated in the future are refused, but for those of a long weekend', async () => {
+    // The clock of the tests stands at November 20, 2026.
+    const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data
+    expect((await dated('2026-11-24')).problems).toEqual([])
+    const future = await dated('2030-01-05')
+    expect([future.id, future.problems]).toEqual([
+      null,
+      [
+        {
+          line: 2,
+          message:
+            'This payment is dated Jan 5, 2030, which is in the future. Choose another form of dates, or ask the bank for the file again.',
+        },
+      ],
+    ])
+  })
+
   test('are read by columns that whoever reconciles the account says, and nobody else', async () => {
     const params = { id: account.id }
     const save = async (name: PersonName, role: 'processor' | 'approver', body: object) =>

@@ -32,7 +32,7 @@ import { renewStop } from './commands/renew-stop.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
 import { readStale, writeLetters } from './commands/stale.ts'
-import { agreeToVoid, stopCheck, voidCheck } from './commands/void.ts'
+import { agreeToVoid, confirmStop, stopCheck, voidCheck } from './commands/void.ts'
 import {
   decodeCursor,
   encodeCursor,
@@ -190,6 +190,10 @@ function registerStops(api: Api<Authenticated>, services: Services): void {
   api.on(checkEndpoints.stop, async ({ caller, repeatable, params, body }) => {
     const id = await stopCheck(services, { caller, repeatable }, params.id, body)
     return { message: 'Check stopped', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.confirmStop, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmStop(services, { caller, repeatable }, params.id, body)
+    return { message: 'Stop confirmed', data: await checkOf(services, caller, id) }
   })
   api.on(checkEndpoints.renewStop, async ({ caller, repeatable, params, body }) => {
     const id = await renewStop(services, { caller, repeatable }, params.id, body)

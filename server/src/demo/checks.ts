@@ -2,7 +2,13 @@ import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.
 import { createBankAccountBody } from '@check-requests/domain/banking/fields.ts'
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { confirmRunBody, createRunBody, stopCheckBody, voidCheckBody } from '@check-requests/domain/checks/fields.ts'
+import {
+  confirmRunBody,
+  confirmStopBody,
+  createRunBody,
+  stopCheckBody,
+  voidCheckBody,
+} from '@check-requests/domain/checks/fields.ts'
 import { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { lookAtClearing, writeClearing } from '../banking/commands/clearing.ts'
@@ -15,7 +21,7 @@ import { handOver } from '../checks/commands/hand-over.ts'
 import { makeRun } from '../checks/commands/make-run.ts'
 import { confirmRun } from '../checks/commands/settle-run.ts'
 import { signChecks } from '../checks/commands/sign.ts'
-import { stopCheck, voidCheck } from '../checks/commands/void.ts'
+import { confirmStop, stopCheck, voidCheck } from '../checks/commands/void.ts'
 import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
 import { verifyPayee } from '../payees/commands/change-state.ts'
 import { findPayeeNamed } from '../payees/queries/payees.ts'
@@ -55,7 +61,7 @@ export async function addChecks(services: Services, places: PlaceIds, end: numbe
   const requests = await approveRequests(scene, staff, dateOf(end))
   const printed = await printFirst(at(7), staff, accountId, requests.slice(0, 8))
   await sendOut(at(6), staff, printed)
-  await takeBack(at(5), staff, printed)
+  await takeBack(at(5), scene, staff, printed)
   await makePositivePay(at(4), by(staff.processor), accountId)
   await readPayments(at(3), scene, accountId, printed)
   await makeRun(
@@ -151,13 +157,19 @@ async function sendOut(services: Services, { approver, processor }: Staff, check
 }
 
 /** One that nobody has signed is voided, and one that was mailed is stopped. */
-async function takeBack(services: Services, { processor }: Staff, checks: readonly CheckRow[]): Promise<void> {
+async function takeBack(
+  services: Services,
+  { owner }: Scene,
+  { processor }: Staff,
+  checks: readonly CheckRow[],
+): Promise<void> {
   const [unsigned, mailed] = checks
   const wrong = voidCheckBody.parse({ reason: 'The payee sent a corrected invoice', request_status: 'rejected' })
   await voidCheck(services, by(processor), unsigned?.id ?? 0, wrong)
   const lost = { reason: 'The payee never got the letter', request_status: 'approved' }
-  const bank = { confirmation_number: 'SP-20417', fee: 32 }
-  await stopCheck(services, by(processor), mailed?.id ?? 0, stopCheckBody.parse({ ...lost, ...bank }))
+  await stopCheck(services, by(processor), mailed?.id ?? 0, stopCheckBody.parse(lost))
+  const bank = confirmStopBody.parse({ confirmation_number: 'SP-20417', fee: 32 })
+  await confirmStop(services, by(owner), mailed?.id ?? 0, bank)
 }
 
 /** The bank paid one as it was written, one for more, the one that was stopped, and one that never was. */

@@ -10,6 +10,9 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { cookieOf, openProvider, ownPage, providerSettings } from '../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { beginSignIn } from './commands/begin.ts'
+import type { Warn } from './commands/explain.ts'
+import { finishSignIn } from './commands/finish.ts'
 
 const origin = 'http://localhost'
 
@@ -160,6 +163,25 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
       knownThere(who, emailOf(who))
       expect((await enter(who)).message).toMatch(/Nobody here has the address|signs in nobody of/)
     }
+  })
+
+  test('what fails is said for the log, with the name of the provider and the reason', async () => {
+    const said: Parameters<Warn>[0][] = []
+    const warn: Warn = (what) => void said.push(what)
+    knownThere('logged', 'x@elsewhere.example')
+    const { url, cookie } = await begin()
+    const sealed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+    const answer = await there.signIn(url, 'logged')
+    await expect(finishSignIn(world.services, { answer, sealed, warn })).rejects.toThrow('signs in nobody of')
+    const issuer = 'http://127.0.0.1:59999'
+    const down = await openProvider(world, { ...settings(), name: 'Down', issuer, domains: ['down.example'] })
+    const asked = { providerId: down, email: undefined, redirectUri: `${origin}/login`, warn }
+    await expect(beginSignIn(world.services, asked)).rejects.toThrow('Down cannot be reached now.')
+    expect(said).toEqual([
+      { provider: 'Lakeside Directory', reason: expect.stringMatching(/signs in nobody of elsewhere\.example/) },
+      { provider: 'Down', reason: expect.stringMatching(/ECONNREFUSED/) },
+    ])
+    await (await second()).call(endpoints.end, { params: { id: down }, body: {} })
   })
 
   test('codes are good once, in the browser that began, for ten minutes, with the state that it was given', async () => {

@@ -58,6 +58,7 @@ function sendFramework(reply: FastifyReply, status: FrameworkStatus): FastifyRep
 
 function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+  if (failure.endsConnection) reply.header('connection', 'close')
   return send(reply, failureStatus[failure.code], failure.code, failure.message, failure)
 }
 

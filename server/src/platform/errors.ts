@@ -48,6 +48,8 @@ interface FailureDetails {
   readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly proof?: NeededProof
+  /** True where more calls of this connection would cost more than they are worth. */
+  readonly endsConnection?: boolean
 }
 
 /** An expected refusal: the message is a sentence that the caller can act on. */
@@ -58,6 +60,7 @@ export class Failure extends Error {
   readonly current: CurrentState | undefined
   readonly retryAfterSeconds: number | undefined
   readonly proof: NeededProof | undefined
+  readonly endsConnection: boolean
 
   constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
     super(message)
@@ -66,6 +69,7 @@ export class Failure extends Error {
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
     this.proof = details.proof
+    this.endsConnection = details.endsConnection ?? false
   }
 }
 

@@ -52,6 +52,33 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
+  test('are set up by nobody who only holds a session: ten minutes after the sign-in the password is asked for', async () => {
+    const client = await world.as(person)
+    world.clock.advance(10 * minute)
+    for (const begin of [endpoints.beginCodes, endpoints.passkeyCreationOptions]) {
+      const refused = await client.call(begin)
+      expect([refused.status, refused.error.code, refused.error.proof]).toEqual([
+        403,
+        'FRESH_PROOF_NEEDED',
+        { ways: ['password'] },
+      ])
+    }
+    const prove = (password: string) => client.call(proofEndpoints.prove, { body: { way: 'password', password } })
+    const wrong = await prove('somebody else’s')
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { password: 'This password is wrong.' }])
+    expect((await client.call(endpoints.beginCodes)).status).toBe(403)
+    expect((await prove(testPassword)).status).toBe(200)
+    expect((await addApp(client, world.clock)).reply.status).toBe(200)
+    // Who has a factor shows that one: the password of a stolen session may be known as well.
+    world.clock.advance(10 * minute)
+    const again = await prove(testPassword)
+    expect([again.status, again.error.fields]).toEqual([
+      422,
+      { password: 'Use your passkey or a code of your app instead.' },
+    ])
+    expect((await client.call(endpoints.beginCodes)).error.proof?.ways).toEqual(['code'])
+  })
+
   test('are taken once each, and only about their time', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     expect((await signIn(codeNow())).message).toBe(wrongCode)

@@ -1,7 +1,7 @@
 import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
-import { demandFreshProof, provedUntil } from '../sessions/commands/fresh-proof.ts'
+import { demandProofForFactor, provedUntil } from '../sessions/commands/fresh-proof.ts'
 import { type Authenticated, readDeviceCookie } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { beginCodes, confirmCodes, removeCodes } from './commands/codes.ts'
@@ -20,7 +20,7 @@ export function registerSecondFactor(api: Api<Authenticated>, services: Services
   const read = (caller: Caller) => ownSecondFactor(services, caller)
   api.on(endpoints.read, async ({ caller }) => ({ message: 'Your second factor', data: await read(caller) }))
   api.on(endpoints.passkeyCreationOptions, async ({ caller, request }) => {
-    demandFreshProof(caller, clock())
+    demandProofForFactor(caller, clock())
     return {
       message: 'Make a passkey',
       data: await creationOptionsFor(services, relyingPartyOf(config, request), caller),

@@ -4,6 +4,7 @@ import { totpCode, totpStepAt } from '../platform/totp.ts'
 import type { Client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { type Odd, SoftwareAuthenticator } from './software-authenticator.ts'
+import { testPassword } from './templates.ts'
 
 /** Where the tests of passkeys are served. */
 export const passkeySite = new URL('https://checks.example.com')
@@ -11,14 +12,23 @@ export const passkeySite = new URL('https://checks.example.com')
 /** Adds a passkey for whoever this client is; the reply, and its authenticator. */
 export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: { name?: string; odd?: Odd } = {}) {
   const authenticator = new SoftwareAuthenticator(passkeySite.origin)
+  await proveByPassword(client)
   const options = await client.call(secondFactorEndpoints.passkeyCreationOptions)
   const response = authenticator.create(options.data, odd)
   const reply = await client.call(secondFactorEndpoints.addPasskey, { body: { name, response } })
   return { authenticator, reply, response }
 }
 
+/** Whoever signed in a while ago, and has no factor, gives the password once more; nothing happens to others. */
+async function proveByPassword(client: Client): Promise<void> {
+  const { error } = await client.call(secondFactorEndpoints.passkeyCreationOptions)
+  if (error?.proof?.ways.includes('password'))
+    await client.call(proofEndpoints.prove, { body: { way: 'password', password: testPassword } })
+}
+
 /** Adds an authenticator app for whoever this client is; the reply, and what makes its codes. */
 export async function addApp(client: Client, clock: TestClock) {
+  await proveByPassword(client)
   const { data } = await client.call(secondFactorEndpoints.beginCodes)
   const secret = fromBase32(data.secret)
   const codeNow = (steps = 0) => totpCode(secret, totpStepAt(clock.read()) + steps)

@@ -26,7 +26,7 @@ type GroupFormValues = z.input<typeof formSchema>
 type GroupForm = UseFormReturn<GroupFormValues, unknown, z.output<typeof formSchema>>
 
 const separationOfDuties =
-  'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints what they raised or signs what they approved. Switch this off only where one person has to do both.'
+  'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints or signs a check of a request that they raised. Without a bank account, nobody signs what they approved; with one, its signers may, but of two signers one has not approved the request. Switch this off only where one person has to do both.'
 
 const accountConfirmation =
   'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'

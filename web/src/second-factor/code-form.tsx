@@ -4,8 +4,30 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
 const kinds = {
-  code: { label: 'Code from your authenticator app', inputMode: 'numeric', autoComplete: 'one-time-code' },
-  'recovery-code': { label: 'Recovery code', inputMode: 'text', autoComplete: 'off' },
+  code: {
+    label: 'Code from your authenticator app',
+    none: 'Enter the code',
+    name: 'code',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    maxLength: 60,
+  },
+  'recovery-code': {
+    label: 'Recovery code',
+    none: 'Enter the code',
+    name: 'code',
+    inputMode: 'text',
+    autoComplete: 'off',
+    maxLength: 60,
+  },
+  password: {
+    label: 'Password',
+    none: 'Enter your password',
+    name: 'password',
+    type: 'password',
+    autoComplete: 'current-password',
+    maxLength: 1000,
+  },
 } as const
 
 interface CodeFormProps {
@@ -18,9 +40,9 @@ interface CodeFormProps {
   buttons: ReactNode
 }
 
-/** One code, typed. */
+/** One code or the password, typed. */
 export function CodeForm({ way, autoFocus, pending, refusal, onSubmit, buttons }: CodeFormProps) {
-  const { label, ...input } = kinds[way]
+  const { label, none, ...input } = kinds[way]
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   function submit(event: FormEvent) {
@@ -32,12 +54,10 @@ export function CodeForm({ way, autoFocus, pending, refusal, onSubmit, buttons }
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label={label} error={missing ? 'Enter the code' : refusal}>
+      <Field label={label} error={missing ? none : refusal}>
         <Input
           {...input}
-          name="code"
           spellCheck={false}
-          maxLength={60}
           autoFocus={autoFocus}
           value={code}
           onChange={(event) => setCode(event.target.value)}

@@ -1,4 +1,4 @@
-import type { ProofWay, SignInProof } from '@check-requests/domain/second-factor/fields.ts'
+import type { FreshProof, ProofWay, SignInProof } from '@check-requests/domain/second-factor/fields.ts'
 import type { RequestOptions } from '@check-requests/domain/second-factor/webauthn.ts'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -13,7 +13,7 @@ interface ProofFormProps {
   /** What the browser needs to ask for a passkey. */
   options(): Promise<RequestOptions>
   /** Sends the proof; rejects with why it was refused. */
-  prove(proof: SignInProof): Promise<unknown>
+  prove(proof: SignInProof | FreshProof): Promise<unknown>
   /** Buttons beside that of the code. */
   buttons: ReactNode
 }
@@ -27,7 +27,7 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
     ways.includes('code'),
     ways.includes('recovery-code'),
   ]
-  const typed = recovering || (!passkey && !code) ? 'recovery-code' : 'code'
+  const typed = typedWay({ isRecovering: recovering || (!passkey && !code), hasPassword: ways.includes('password') })
   return (
     <div className="grid gap-4">
       {passkey && (
@@ -45,14 +45,18 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
           <Refusal text={refusal?.way === 'passkey' ? refusal.text : undefined} />
         </div>
       )}
-      {(code || typed === 'recovery-code') && (
+      {(code || typed !== 'code') && (
         <CodeForm
           key={typed}
           way={typed}
           autoFocus={!passkey || recovering}
           pending={pending === typed}
           refusal={refusal?.way === typed ? refusal.text : undefined}
-          onSubmit={(text) => void give(typed, async () => ({ way: typed, code: text }))}
+          onSubmit={(text) =>
+            void give(typed, async () =>
+              typed === 'password' ? { way: typed, password: text } : { way: typed, code: text },
+            )
+          }
           buttons={buttons}
         />
       )}
@@ -64,6 +68,12 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
       )}
     </div>
   )
+}
+
+/** What is typed: the code of an app unless there is none, or another way was chosen. */
+function typedWay({ isRecovering, hasPassword }: { isRecovering: boolean; hasPassword: boolean }) {
+  if (hasPassword) return 'password'
+  return isRecovering ? 'recovery-code' : 'code'
 }
 
 function Refusal({ text }: { text: string | undefined }) {
@@ -79,7 +89,7 @@ function Refusal({ text }: { text: string | undefined }) {
 function useProof(prove: ProofFormProps['prove']) {
   const [pending, setPending] = useState<ProofWay>()
   const [refusal, setRefusal] = useState<{ way: ProofWay; text: string }>()
-  async function give(way: ProofWay, proof: () => Promise<SignInProof>) {
+  async function give(way: ProofWay, proof: () => Promise<SignInProof | FreshProof>) {
     if (pending) return
     setPending(way)
     setRefusal(undefined)

@@ -1,5 +1,5 @@
 import { proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
-import type { SignInProof } from '@check-requests/domain/second-factor/fields.ts'
+import type { FreshProof, SignInProof } from '@check-requests/domain/second-factor/fields.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { ProofForm } from '#second-factor/proof-form.tsx'
@@ -24,7 +24,8 @@ export function SecondStep({ needed, onStartAgain }: SecondStepProps) {
     if (error instanceof ApiFailure && error.code === startAgain) onStartAgain(error.message)
     throw error
   }
-  async function prove(proof: SignInProof) {
+  async function prove(proof: SignInProof | FreshProof) {
+    if (proof.way === 'password') return
     const user = await api.call(proofEndpoints.finishSignIn, { body: { pending_token, proof } }).catch(restart)
     await logInBy(async () => user)
   }

@@ -80,6 +80,19 @@ test('a line of the other sign is a credit, which is noted and left out', () => 
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
 })
 
+test('without a sign that payments have, a file with both is refused, since a credit would clear a check', () => {
+  const lines = [head, '11/20/2026,,1,1.00', '11/20/2026,,2,-2.00']
+  expect(read(lines, { paid_sign: 'any' }).problems).toEqual([
+    {
+      line: 3,
+      message:
+        'Some amounts of this file have a minus, and some have none. Say which of them are payments: those with a minus, or those without.',
+    },
+  ])
+  const negative = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,(2.00)', '11/20/2026,,,5.00']
+  expect(read(negative, { paid_sign: 'any' })).toMatchObject({ lines: [{ number: 1 }, { number: 2 }], problems: [] })
+})
+
 test('two equal lines of one file are two lines, and the same two in the next file', () => {
   const line = '11/20/2026,,1,1.00'
   const prints = (...lines: string[]) => read([head, ...lines]).lines.map(({ fingerprint }) => fingerprint)

@@ -14,7 +14,8 @@ const column = z.union([
 /**
  * What the columns of a bank's CSV files are: plain JSON, kept per account. `checks`: which lines are paid checks, all,
  * those with a number, or those with one of some words in the column of the type. `paid_sign`: which sign the amount of
- * a paid check has; with another one a line is a credit.
+ * a paid check has; with another one a line is a credit. Without one all lines have the same, since nobody can tell a
+ * payment from one that the bank took back.
  */
 export const clearingCsvMapping = z
   .strictObject({
@@ -62,7 +63,8 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping): Clea
   const told = rows.filter(({ line }) => line > mapping.lines_before)
   const names = mapping.has_names ? told.shift() : undefined
   const places = placesOf(mapping, names, findings)
-  if (!findings.hasProblems) for (const row of told) readRow(row, places, mapping, findings)
+  const signs = new Set<boolean>()
+  if (!findings.hasProblems) for (const row of told) readRow(row, places, { mapping, findings, signs })
   return findings.result()
 }
 
@@ -90,7 +92,14 @@ export function keyOfName(name: string): string {
     .toLowerCase()
 }
 
-function readRow({ line, cells }: DelimitedRow, places: Places, mapping: ClearingCsvMapping, findings: Findings): void {
+interface Reading {
+  readonly mapping: ClearingCsvMapping
+  readonly findings: Findings
+  /** Which signs the amounts had so far: true for a minus. */
+  readonly signs: Set<boolean>
+}
+
+function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findings, signs }: Reading): void {
   const cell = (field: ClearingField) => cells[places[field]] ?? ''
   if (!isCheck(cell('type'), cell('number'), mapping)) {
     findings.skipped += 1
@@ -112,6 +121,11 @@ function readRow({ line, cells }: DelimitedRow, places: Places, mapping: Clearin
     )
     return
   }
+  if (signs.add(amount.isNegative).size > 1)
+    return findings.problem(
+      line,
+      'Some amounts of this file have a minus, and some have none. Say which of them are payments: those with a minus, or those without.',
+    )
   findings.add({
     number,
     amountCents: amount.cents,

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../values/calendar-date.ts'
+import { addDays, type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { beginning } from './values.ts'
 
@@ -83,6 +83,19 @@ export class Findings {
   result(): ClearingFile {
     return { lines: this.#lines, problems: this.#problems, notes: this.#notes, skipped: this.skipped }
   }
+}
+
+/** For so many days ahead banks date what they book over a long weekend. */
+const mostDaysAhead = 4
+
+/** The file, with a problem for each payment that is dated too far after today. */
+export function refuseFuture<File extends ClearingFile>(file: File, today: CalendarDate): File {
+  const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
+  const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
+    line,
+    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another form of dates, or ask the bank for the file again.`,
+  }))
+  return { ...file, problems: [...file.problems, ...problems] }
 }
 
 /** What a file is refused for before it is looked into; undefined for a text of a fair size. */

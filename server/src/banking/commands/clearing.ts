@@ -1,5 +1,5 @@
 import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
-import type { ClearedLine } from '@check-requests/domain/banking/clearing/lines.ts'
+import { type ClearedLine, refuseFuture } from '@check-requests/domain/banking/clearing/lines.ts'
 import {
   type ClearingMatch,
   matchClearedLines,
@@ -7,11 +7,12 @@ import {
 } from '@check-requests/domain/banking/clearing/match.ts'
 import { decodeClearingFile, readClearingFile } from '@check-requests/domain/banking/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/banking/files/fields.ts'
-import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
 import { firstTouchedBy } from '../../checks/queries/hands.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
@@ -60,7 +61,9 @@ export async function lookAtClearing(
   const account = await demandReconciler(services.database.read, caller, accountId)
   const csv = account.clearing_columns === null ? null : clearingCsvMapping.parse(JSON.parse(account.clearing_columns))
   const accountNumber = openNumber(services.secrets, account)
-  const file = readClearingFile(decodeClearingFile(bytes), { accountNumber, csv })
+  const { read } = services.database
+  const today = datesIn(await findZone(read, account.dealer_group_id, null))(services.clock())
+  const file = refuseFuture(readClearingFile(decodeClearingFile(bytes), { accountNumber, csv }), today)
   const match = await compare(services.database.read, account, file.lines)
   const refusal = await refusalByHands(services.database.read, caller, account, match)
   if (file.problems.length > 0 || file.lines.length === 0) return { ...file, id: null, match, refusal }

@@ -1,5 +1,5 @@
 import { stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
-import type { StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
+import type { ConfirmStopInput, StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
 import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -67,6 +67,12 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
   })
 }
 
+/** What the bank says of a stop: its number, and what it charged in dollars; null for what it has not said. */
+interface BankSays {
+  readonly confirmation_number: string | null
+  readonly fee: number | null
+}
+
 /**
  * Stops a check whose paper is gone, or says how the bank has confirmed the stop. Until then its request is not paid
  * anew; of a check that was signed, somebody else says so (decision 153). Returns the check's id.
@@ -74,22 +80,15 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, input.version)
-    const { reason, request_status, confirmation_number: stop_number, fee } = input
-    const bank = { stop_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
-    await demandSecondPerson(unit, caller, check, stop_number)
-    if (check.state === stateAfter('stop')) {
-      if (check.stop_number !== null)
-        throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${check.number}. Renew it instead.`)
-      if (stop_number === null)
-        throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
-      await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
-      await rememberEvents(unit, caller, check.dealer_group_id, [
-        { checkId: id, act: 'stop', note: reason, details: bank },
-      ])
-      noteCheck(unit, caller, check, { verb: 'stop', after: bank })
-      return id
-    }
+    if (check.state === stateAfter('stop')) return enterNumber(unit, caller, check, input)
+    const { reason, request_status } = input
+    const did = await didFor(unit, check, null)
+    if (input.confirmation_number !== null && stopTakesTwo(did))
+      throw invalidFields({
+        confirmation_number: `Check ${check.number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
+      })
     demandAct('stop', check)
+    const bank = columnsOf(input)
     await takeBack(unit, caller, check, { act: 'stop', reason, request_status, bank })
     const stopped = { id, state: stateAfter('stop') }
     await updateCheck(unit.trx, stopped, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
@@ -97,15 +96,32 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
   })
 }
 
-/** The bank’s number of the stop of a signed check is entered by nobody who stopped, printed or signed it. */
-async function demandSecondPerson(unit: Unit, caller: Caller, check: CheckRow, stopNumber: string | null) {
-  const did = await didFor(unit, check, null)
-  const { number } = check
-  if (stopNumber === null || !stopTakesTwo(did)) return
-  if (check.state === stateAfter('stop')) return demandDuty('confirm-stop', caller, { number, did })
-  throw invalidFields({
-    confirmation_number: `Check ${number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
+/** Says how the bank has confirmed a stop. Returns the check's id. */
+export function confirmStop(services: Services, { caller, repeatable }: Command, id: number, input: ConfirmStopInput) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, input.version)
+    if (check.state !== stateAfter('stop')) throw new Failure('CONFLICT', `Check ${check.number} is not stopped.`)
+    return enterNumber(unit, caller, check, input)
   })
+}
+
+async function enterNumber(unit: Unit, caller: Caller, check: CheckRow, says: BankSays): Promise<number> {
+  const { id, number, reason } = check
+  if (check.stop_number !== null)
+    throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${number}. Renew it instead.`)
+  if (says.confirmation_number === null)
+    throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
+  const did = await didFor(unit, check, null)
+  if (stopTakesTwo(did)) demandDuty('confirm-stop', caller, { number, did })
+  const bank = columnsOf(says)
+  await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
+  await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'stop', note: reason, details: bank }])
+  noteCheck(unit, caller, check, { verb: 'stop', after: bank })
+  return id
+}
+
+function columnsOf({ confirmation_number, fee }: BankSays) {
+  return { stop_number: confirmation_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
 }
 
 /** Who asked to void a check, and why; undefined when nobody did. */

@@ -12,15 +12,14 @@ import { deleteSessions, listSessionsThrough } from '../../sessions/queries/sess
 import { findIdentity } from '../queries/identities.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import { clocksDiffer } from './client.ts'
-import { reasonOf } from './explain.ts'
+import { reasonOf, type Warn } from './explain.ts'
 import { type LogoutClaims, readLogoutToken, tokensLast } from './logout-token.ts'
 import { actorOf } from './record.ts'
 
 interface Sent {
   readonly providerId: number
   readonly token: string
-  /** Takes what went wrong, for the log. */
-  readonly warn: (reason: string) => void
+  readonly warn: Warn
 }
 
 /**
@@ -31,7 +30,7 @@ export async function logOutByProvider(services: Services, { providerId, token, 
   const provider = await findProvider(services.database.read, providerId)
   if (!provider) throw notFound('identity provider')
   const claims = await readLogoutToken(services, provider, token).catch((error: unknown) => {
-    warn(reasonOf(error))
+    warn({ provider: provider.name, reason: reasonOf(error) })
     throw refusalFor(error)
   })
   await commit(services, undefined, (unit) => endSessions(unit, provider, claims))

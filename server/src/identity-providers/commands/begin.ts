@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import { askProvider } from './client.ts'
-import { explain } from './explain.ts'
+import { explain, reasonOf, type Warn } from './explain.ts'
 import { sealSignIn } from './pending-sign-in.ts'
 
 interface Asked {
@@ -18,6 +18,7 @@ interface Asked {
   readonly email: string | undefined
   /** Where the provider sends the browser afterwards. */
   readonly redirectUri: string
+  readonly warn: Warn
 }
 
 /** Where the browser has to go for a sign-in, and what it has to keep meanwhile. */
@@ -27,6 +28,7 @@ export async function beginSignIn(services: Services, asked: Asked): Promise<{ u
   const { redirectUri, providerId } = asked
   const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
   const client = await askProvider(services, provider).catch((error: unknown) => {
+    asked.warn({ provider: provider.name, reason: reasonOf(error) })
     throw explain(provider, error)
   })
   const url = buildAuthorizationUrl(client, {

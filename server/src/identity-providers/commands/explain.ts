@@ -6,6 +6,9 @@ import type { Provider } from '../queries/providers.ts'
 /** What a provider sent has a time that cannot be, which its library lets pass. */
 export class ClocksDiffer extends Error {}
 
+/** Takes what went wrong at a provider, for the log. */
+export type Warn = (what: { readonly provider: string; readonly reason: string }) => void
+
 type Named = Pick<Provider, 'name'>
 
 /** The refusal that says what went wrong between a provider and this server, and what to do about it. */
@@ -21,8 +24,11 @@ export function explain({ name }: Named, error: unknown): Failure {
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
   if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
     return unavailable(`The clocks of ${name} and of this server differ. Tell whoever runs this server.`)
+  // The system says which call to the network failed; the library takes it for an answer.
+  const isOutOfReach = causes(error).some((cause) => propertyOf(cause, 'syscall') !== undefined)
   if (
     error instanceof ClientError &&
+    !isOutOfReach &&
     !code.includes('OAUTH_TIMEOUT') &&
     !code.includes('OAUTH_RESPONSE_IS_NOT_CONFORM')
   )
@@ -33,7 +39,10 @@ export function explain({ name }: Named, error: unknown): Failure {
 /** What went wrong, for admins and for the log of the server. */
 export function reasonOf(error: unknown): string {
   return causes(error)
-    .map((cause) => String(propertyOf(cause, 'message') ?? cause))
+    .map((cause) => {
+      const code = propertyOf(cause, 'error')
+      return `${propertyOf(cause, 'message') ?? cause}${typeof code === 'string' ? ` (${code})` : ''}`
+    })
     .join(': ')
 }
 

@@ -9,7 +9,7 @@ import { newPeopleOf } from '../queries/new-people.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import type { Claims } from './claims.ts'
 import { askProvider, clocksDiffer } from './client.ts'
-import { ClocksDiffer, explain, reasonOf } from './explain.ts'
+import { ClocksDiffer, explain, reasonOf, type Warn } from './explain.ts'
 import { recognize } from './match.ts'
 import { openSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { actorOf, noteProvider } from './record.ts'
@@ -21,8 +21,7 @@ interface Returned {
   /** What follows the `?` of the address that the provider led to. */
   readonly answer: string
   readonly sealed: string | undefined
-  /** Takes what went wrong, for the log. */
-  readonly warn: (reason: string) => void
+  readonly warn: Warn
 }
 
 /** Whoever has signed in at a provider, and where. */
@@ -38,7 +37,7 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
   if (provider?.state !== 'active')
     throw new Failure('FORBIDDEN', 'This identity provider is not in use any more. Ask your admin how to sign in.')
   const claims = await claimsFrom(services, provider, signIn, answer).catch((error: unknown) => {
-    warn(reasonOf(error))
+    warn({ provider: provider.name, reason: reasonOf(error) })
     throw explain(provider, error)
   })
   const passwordHash = await passwordForNewcomer(services, provider, claims.sub)
@@ -55,7 +54,10 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
     }
     return result
   })
-  if (found instanceof Failure) throw found
+  if (found instanceof Failure) {
+    warn({ provider: provider.name, reason: found.message })
+    throw found
+  }
   const session = typeof claims.sid === 'string' ? claims.sid : undefined
   const { id, name } = provider
   return { account: await retirePassword(services, found), provider: { id, name, session } }

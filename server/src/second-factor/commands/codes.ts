@@ -4,7 +4,7 @@ import { commit } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../platform/totp.ts'
 import type { Services } from '../../services.ts'
-import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
+import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
 import { homeChain } from '../../sessions/commands/home-chain.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -17,7 +17,7 @@ const beginningLasts = 3_600_000
 /** A new secret for an authenticator app of the caller. It counts once its first code has confirmed it. */
 export async function beginCodes(services: Services, caller: Caller): Promise<{ secret: string; otpauth_url: string }> {
   const { database, clock, random, secrets } = services
-  demandFreshProof(caller, clock())
+  demandProofForFactor(caller, clock())
   const secret = random(totpSecretBytes)
   const { userId: user_id } = caller
   const sealed_secret = secrets.seal(secret.toString('base64url'), contextOf(user_id))
@@ -33,10 +33,10 @@ export async function beginCodes(services: Services, caller: Caller): Promise<{ 
 /** Takes the caller's new authenticator app by its first code. Recovery codes come with the first factor. */
 export async function confirmCodes(services: Services, caller: Caller, code: string): Promise<string[] | null> {
   const now = services.clock()
-  demandFreshProof(caller, now)
   const begun = await findApp(services.database.read, caller.userId, 'begun')
   if (!begun || Date.parse(begun.added_at) + beginningLasts < now)
     throw new Failure('CONFLICT', 'This took too long. Set the authenticator app up once more.')
+  demandProofForFactor(caller, now)
   const step = findTotpStep(openSecret(services, begun), code, now, 0)
   if (step === undefined) throw wrongProofInSession('code')
   return commit(services, undefined, async (unit) => {

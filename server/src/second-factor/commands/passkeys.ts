@@ -7,7 +7,7 @@ import { commit } from '../../platform/commit.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import { type RelyingParty, verifyRegistration } from '../../platform/webauthn.ts'
 import type { Services } from '../../services.ts'
-import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
+import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
 import { homeChain } from '../../sessions/commands/home-chain.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -27,7 +27,7 @@ export async function addPasskey(
   rp: RelyingParty,
   { name, response }: z.output<typeof addPasskeyBody>,
 ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | null }> {
-  demandFreshProof(caller, services.clock())
+  demandProofForFactor(caller, services.clock())
   let answered = ''
   const verified = await verifyRegistration(rp, response, (challenge) => {
     answered = challenge

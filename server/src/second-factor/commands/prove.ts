@@ -1,14 +1,17 @@
-import type { freshProofBody } from '@check-requests/domain/second-factor/fields.ts'
+import type { FreshProof } from '@check-requests/domain/second-factor/fields.ts'
 import { freshFor } from '@check-requests/domain/second-factor/rules.ts'
-import type { z } from 'zod'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { invalidFields } from '../../platform/errors.ts'
 import type { RelyingParty } from '../../platform/webauthn.ts'
 import type { Services } from '../../services.ts'
+import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
+import { checkPassword } from '../../sessions/commands/check-password.ts'
 import { homeChain } from '../../sessions/commands/home-chain.ts'
 import { hashSecret } from '../../sessions/commands/secrets.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import type { Attempt } from '../../sessions/commands/throttle.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { noteProof } from '../../sessions/queries/sessions.ts'
 import { checkProof } from './check-proof.ts'
@@ -24,14 +27,16 @@ export function freshProofOf({ sessionId }: Caller) {
 export async function prove(
   services: Services,
   caller: Caller,
-  proof: z.output<typeof freshProofBody>,
+  proof: FreshProof,
   from: { address: string; device: string | undefined; isGone: () => boolean; rp: () => RelyingParty },
 ): Promise<string> {
   const { userId, email, sessionId } = caller
   const attempt = { ...from, userId, email, device: from.device && hashSecret(from.device) }
-  const accepted = await tryProof(services, attempt, () =>
-    checkProof(services, { userId, purpose: freshProofOf(caller), rp: from.rp }, proof),
-  )
+  const accepted = await (proof.way === 'password'
+    ? checkOwnPassword(services, caller, attempt, proof.password)
+    : tryProof(services, attempt, () =>
+        checkProof(services, { userId, purpose: freshProofOf(caller), rp: from.rp }, proof),
+      ))
   if (!accepted) throw wrongProofInSession(proof.way)
   return commit(services, undefined, async (unit) => {
     const { trx, now, audit, changed } = unit
@@ -43,4 +48,16 @@ export async function prove(
     audit({ actor: caller, chain: homeChain(caller), ...event })
     return moment(now + freshFor)
   })
+}
+
+/** The password proves nothing more about somebody with a second factor: a stolen session may know it. */
+async function checkOwnPassword(
+  services: Services,
+  caller: Caller,
+  attempt: Attempt,
+  password: string,
+): Promise<AcceptedProof | undefined> {
+  if (caller.proofWays.length > 0) throw invalidFields({ password: 'Use your passkey or a code of your app instead.' })
+  const account = await checkPassword(services, attempt, password)
+  return account && { way: 'password', take: async () => true }
 }

@@ -17,3 +17,15 @@ export function demandFreshProof(caller: Caller, now: number): void {
   if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
   throw new Failure('FRESH_PROOF_NEEDED', 'Prove once more that it is you.', { proof: { ways: caller.proofWays } })
 }
+
+/**
+ * Throws when somebody is about to get a second factor in a session that may be stolen: it takes a fresh proof by one
+ * that they have or, without one, the password, given within ten minutes. Those whom an identity provider vouches for
+ * have no password.
+ */
+export function demandProofForFactor(caller: Caller, now: number): void {
+  demandFreshProof(caller, now)
+  const isFresh = provedUntil(caller, now) !== undefined || now < caller.signedInAt + freshFor
+  if (isFresh || caller.byProvider || caller.proofWays.length > 0) return
+  throw new Failure('FRESH_PROOF_NEEDED', 'Enter your password once more.', { proof: { ways: ['password'] } })
+}

@@ -32,7 +32,7 @@ export function refuseBlockedNetwork({ blockedNetworks, clock }: Services, { add
   const left = blockedNetworks.left(networkKey(address), clock())
   // More than a window is left only when the clock was set back.
   if (left > networkWindow) blockedNetworks.forget(networkKey(address))
-  else refuseFor(left)
+  else refuseFor(left, { endsConnection: true })
 }
 
 /**
@@ -52,7 +52,8 @@ export async function takeLoginAttempt(services: Services, attempt: Attempt): Pr
     }),
   )
   if (waits.network > 0) blockedNetworks.note(key, now + waits.network)
-  refuseFor(waits.network || waits.account)
+  refuseFor(waits.network, { endsConnection: true })
+  refuseFor(waits.account)
 }
 
 /**
@@ -122,10 +123,12 @@ function isInWindow({ since }: LoginThrottleTable, now: number): boolean {
   return age >= 0 && age < networkWindow
 }
 
-function refuseFor(wait: number): void {
+/** `endsConnection`: what a blocked network sends down a connection that is open would be answered call by call. */
+function refuseFor(wait: number, { endsConnection = false } = {}): void {
   if (wait <= 0) return
-  const seconds = Math.ceil(wait / 1000)
-  throw new Failure('TOO_MANY', `Too many attempts. Try again in ${seconds} seconds.`, { retryAfterSeconds: seconds })
+  const retryAfterSeconds = Math.ceil(wait / 1000)
+  const sentence = `Too many attempts. Try again in ${retryAfterSeconds} seconds.`
+  throw new Failure('TOO_MANY', sentence, { retryAfterSeconds, endsConnection })
 }
 
 // Throttles belong to no dealer group, and callers of one cannot see them.

@@ -45,6 +45,8 @@ export interface Caller {
   readonly effectUnnoted: boolean
   /** How they can prove who they are in a session; none without a second factor. */
   readonly proofWays: readonly ('passkey' | 'code')[]
+  /** When they signed in to this session, in milliseconds. */
+  readonly signedInAt: number
   /** When they last did in this session, in milliseconds. */
   readonly provedAt: number | undefined
   /** Whether their dealer group demands a second factor of them, be it that they have one or not. */
@@ -233,6 +235,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
     ],
     factorDemand: demandedOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
     byProvider: row.by_provider === 1,
+    signedInAt: Date.parse(row.authenticated_at),
     provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
     scope: narrower ?? {
       level: row.access_level,

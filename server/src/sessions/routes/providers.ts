@@ -2,6 +2,7 @@ import { identityProviderEndpoints } from '@check-requests/domain/identity-provi
 import type { FastifyRequest } from 'fastify'
 import { logOutByProvider } from '../../identity-providers/commands/back-channel-logout.ts'
 import { beginSignIn } from '../../identity-providers/commands/begin.ts'
+import type { Warn } from '../../identity-providers/commands/explain.ts'
 import { finishSignIn } from '../../identity-providers/commands/finish.ts'
 import { signInLasts } from '../../identity-providers/commands/pending-sign-in.ts'
 import { redirectUriOf } from '../../identity-providers/commands/redirect-uri.ts'
@@ -20,7 +21,8 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
   api.on(identityProviderEndpoints.begin, async ({ params, body, request, reply }) => {
     demandOwnPage(request, services)
     const redirectUri = redirectUriOf(config, `${request.protocol}://${request.host}`)
-    const asked = { providerId: params.id, email: body.email, redirectUri }
+    const warn = warnIn(request, signInFailed)
+    const asked = { providerId: params.id, email: body.email, redirectUri, warn }
     const { url, sealed } = await beginSignIn(services, asked)
     const secure = isSecure(request, services)
     const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
@@ -28,7 +30,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     return { message: 'Sign-in begun', data: { url } }
   })
   api.on(identityProviderEndpoints.backChannelLogout, async ({ params, body, request }) => {
-    const warn = (reason: string) => request.log.warn({ reason }, 'A logout token of an identity provider was refused')
+    const warn = warnIn(request, 'A logout token of an identity provider was refused')
     await logOutByProvider(services, { providerId: params.id, token: body.logout_token, warn })
     return { message: 'Logged out', data: null }
   })
@@ -37,7 +39,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     const { cookies } = request
     const sealed = cookies[secureSignInCookie] ?? (config.insecureHttp ? cookies[plainSignInCookie] : undefined)
     reply.clearCookie(secureSignInCookie, { path: '/', secure: true }).clearCookie(plainSignInCookie, { path: '/' })
-    const warn = (reason: string) => request.log.warn({ reason }, 'A sign-in at an identity provider failed')
+    const warn = warnIn(request, signInFailed)
     const { account, provider } = await finishSignIn(services, { answer: body.answer, sealed, warn })
     const { secret, device } = await beginSession(services, account, {
       roleId: undefined,
@@ -52,6 +54,13 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     if (device) setDeviceCookie(services, request, reply, device)
     return { message: 'Login successful', data }
   })
+}
+
+const signInFailed = 'A sign-in at an identity provider failed'
+
+/** Logs what went wrong at a provider, by its name and with the reason. */
+function warnIn({ log }: FastifyRequest, sentence: string): Warn {
+  return (what) => log.warn(what, sentence)
 }
 
 function demandOwnPage(request: FastifyRequest, services: Services): void {

@@ -1,8 +1,6 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { takesBack } from '@check-requests/domain/checks/lifecycle.ts'
+import { confirmStopBody } from '@check-requests/domain/checks/fields.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { nameField } from '@check-requests/domain/values/text.ts'
-import { z } from 'zod'
 import { BankFields, feeField } from '#checks/detail/bank-fields.tsx'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -11,25 +9,22 @@ import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const missing = 'Enter the number with which the bank confirmed the stop.'
-const schema = z.strictObject({ confirmation_number: nameField(missing, 50), fee: feeField })
+const schema = confirmStopBody.omit({ version: true }).extend({ fee: feeField })
 
 /** Says how the bank has confirmed a stop; from then on its request is paid anew. */
 export function ConfirmStopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const form = useZodForm(schema, { confirmation_number: '', fee: '' })
-  const stop = useWriteWithNotices(checkEndpoints.stop, checkNotices.confirmStop, {
+  const stop = useWriteWithNotices(checkEndpoints.confirmStop, checkNotices.confirmStop, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })
-  // What became of the request was said when the check was stopped; the call asks for it again.
-  const said = { reason: check.reason ?? 'Stopped', request_status: takesBack.to[0] }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Bank’s Number of the Stop of Check ${number}`} size="md">
       <Form
         form={form}
         className="grid gap-4"
-        onSubmit={(bank) => stop.mutate({ params: { id }, body: { ...said, ...bank, version } })}
+        onSubmit={(bank) => stop.mutate({ params: { id }, body: { ...bank, version } })}
       >
         <BankFields form={form} required />
         <FormFailure failure={stop.error} />

@@ -56,6 +56,7 @@ export function actsOn(check: Offerable, person: Looking, request: RequestOfChec
     answering(check, person),
     takingBack(check, person),
     handingOver(check, person, request),
+    confirmingStop(check, person),
     ending(check, person),
   ]
   return { acts: parts.flatMap(({ acts }) => acts), refusals: parts.flatMap(({ refusals }) => refusals) }
@@ -97,12 +98,18 @@ function handingOver(check: Offerable, { id, role }: Looking, request: RequestOf
   return either(refusalToHandOver(check, request) ?? refusalByDelivery(id, 'picked up', leaving), ['hand over'])
 }
 
+/** The bank's number of a stop, by which the request is paid again. */
+function confirmingStop(check: Offerable, { id, role }: Looking): OfferedActs {
+  const waits = check.state === stateAfter('stop') && check.stop_number === null
+  if (!waits || !mayRole(role, 'checks.agree-to-void')) return nothing
+  return either(refusalToConfirmStop(check, id), ['confirm stop'])
+}
+
 /** Voiding and stopping; a check that was voided or stopped needs no explanation why it cannot be once more. */
-function ending(check: Offerable, { id, role }: Looking): OfferedActs {
+function ending(check: Offerable, { role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.void') || check.state === stateAfter('void')) return nothing
-  if (check.state === stateAfter('stop') && check.stop_number === null)
-    return either(refusalToConfirmStop(check, id), ['confirm stop'])
-  if (check.state === stateAfter('stop')) return { acts: ['renew stop'], refusals: [] }
+  if (check.state === stateAfter('stop'))
+    return check.stop_number === null ? nothing : either(undefined, ['renew stop'])
   return either(refusalAt('void', check), ['void', 'stop'])
 }
 
