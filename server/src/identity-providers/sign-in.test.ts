@@ -73,7 +73,6 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
       await propose(await admin(), world.ids.places.NWG),
       await propose(await world.as('admin-eastside', 'admin'), world.ids.places.EAS),
     ]
-    expect([ours.status, again.status, theirs.status]).toEqual([201, 201, 201])
     expect((await confirm(await second(), theirs)).status).toBe(200)
     const late = await confirm(await second(), ours)
     expect([late.status, late.message]).toEqual([
@@ -85,7 +84,6 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     ])
     for (const one of [ours, again, theirs])
       await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
-    expect((await tab.call(endpoints.find, { query: { domain: 'reserved.example' } })).data).toEqual([])
   })
 
   test('the browser is sent there with PKCE, a nonce and a state, and the address of its own provider', async () => {
@@ -173,8 +171,8 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     const sealed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
     const answer = await there.signIn(url, 'logged')
     await expect(finishSignIn(world.services, { answer, sealed, warn })).rejects.toThrow('signs in nobody of')
-    const issuer = 'http://127.0.0.1:59999'
-    const down = await openProvider(world, { ...settings(), name: 'Down', issuer, domains: ['down.example'] })
+    const nobody = { name: 'Down', issuer: 'http://127.0.0.1:59999', domains: ['down.example'] }
+    const down = await openProvider(world, { ...settings(), ...nobody })
     const asked = { providerId: down, email: undefined, redirectUri: `${origin}/login`, warn }
     await expect(beginSignIn(world.services, asked)).rejects.toThrow('Down cannot be reached now.')
     expect(said).toEqual([

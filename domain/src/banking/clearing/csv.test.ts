@@ -30,7 +30,7 @@ test('columns are found by name, lines without a number left out', () => {
     '11/20/2026,Deposit,,500.00,,T2',
     '',
     '1/2/2026,Check,#1235,89.5,"SMITH, ""JIM"""',
-    '01/02/2026 08:00:00,Check,Check 1236,(500.00),,',
+    '01/02/2026 08:00:00,Check,Check 1236,500.00 ,,',
     'Total,,,1824.06',
   ])
   expect(file).toMatchObject({ problems: [], notes: [], skipped: 2 })

@@ -122,7 +122,7 @@ function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findi
     return
   }
   if (signs.add(amount.isNegative).size > 1)
-    return findings.problem(
+    findings.problem(
       line,
       'Some amounts of this file have a minus, and some have none. Say which of them are payments: those with a minus, or those without.',
     )
