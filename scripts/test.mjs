@@ -91,7 +91,7 @@ await runMain(async () => {
   }
   await Promise.all(checks.map((steps) => runAll(steps)))
   await runAll(tests, true)
-  summarise(results)
+  summarise(results, (await run(node, ['--version'])).output.trim())
 })
 
 /** @param {Step} step */
@@ -146,8 +146,8 @@ function processorUsed(step) {
     .reduce((sum, line) => sum + Number(line), own)
 }
 
-/** @param {Result[]} results */
-function summarise(results) {
+/** @param {Result[]} results @param {string} version of the Node.js that ran them */
+function summarise(results, version) {
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
   say('\n== The ten slowest files')
   for (const { file, seconds } of slowestFiles(readReport(unitReport), readReport(endToEndReport)))
@@ -155,7 +155,7 @@ function summarise(results) {
   say('\n== Summary')
   for (const result of results) say(describe(result))
   for (const line of results.flatMap(({ lines = [] }) => lines)) say(line)
-  if (profile === 'nightly') keepFigures(results)
+  if (profile === 'nightly') keepFigures(results, version)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
 }
@@ -167,14 +167,14 @@ function describe({ name, seconds, processor, passed, failed }) {
   return `${name.padEnd(8)}${verdict.padEnd(8)}${times}   ${passed} passed, ${failed} failed`
 }
 
-/** Saves what a nightly run measured. @param {Result[]} results */
-function keepFigures(results) {
+/** Saves what a nightly run measured. @param {Result[]} results @param {string} version */
+function keepFigures(results, version) {
   const date = new Date().toISOString().slice(0, 10)
   const rows = results.map(
     ({ name, seconds, processor, passed, failed }) =>
       `| ${[name, seconds.toFixed(0), processor?.toFixed(0) ?? '-', passed, failed].join(' | ')} |`,
   )
-  const where = `Node ${process.versions.node}, ${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`
+  const where = `Node.js ${version}, ${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`
   const lines = [
     `# Nightly run of ${date}`,
     '',

@@ -31,8 +31,8 @@ const missingSlip = 'Scan or photograph the signed slip, and add it to the docum
 
 /**
  * Lets a check leave the house, which is locked by now: handed to somebody, or mailed; its request is completed. Refuses
- * what is not signed, not ready, on hold, to a blocked payee, about to be voided, to be mailed or unknown to a bank that compares, and a taker
- * whom custody keeps from it (checks.md, Hand-over).
+ * what is not signed, not ready, on hold, about to be voided, to be mailed or unknown to a bank that compares, what pays
+ * a blocked payee, and a taker whom custody keeps from it (checks.md, Hand-over).
  */
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
   const { check } = loaded

@@ -13,7 +13,7 @@ import type { Db } from '../../tables.ts'
 import { lastChecksOf } from '../queries/checks.ts'
 import { amountOn } from './faces.ts'
 
-/** These requests, if the check of each can be printed on this account, dated `date`; otherwise refuses with what is in the way. */
+/** These requests, if the check of each can be printed on this account with this date; otherwise refuses with why not. */
 export async function demandPrintable(
   unit: Unit,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { BulkBar } from '#check-requests/bulk/bulk-bar.tsx'
 import { lostInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
@@ -31,6 +31,8 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
   const { rows, lost } = selection
   const summary = rows.length > 0 ? `${rows.length} selected, ${sumInWords(rows)}` : undefined
   const transitions = sharedTransitions(actor, rows.map(stateOf), targets)
+  const hasBar = summary !== undefined || lost > 0
+  useFocusAfter(hasBar, list)
 
   function choose(to: StatusName) {
     selection.hold(true)
@@ -47,7 +49,7 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
       <p role="status" className="sr-only">
         {summary} {lost > 0 && lostInWords(lost)}
       </p>
-      {(summary || lost > 0) && (
+      {hasBar && (
         <BulkBar summary={summary} transitions={transitions} lost={lost} onChoose={choose} onClear={selection.clear} />
       )}
       {review && (
@@ -63,4 +65,13 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
       )}
     </>
   )
+}
+
+/** When the bar goes that had the focus, as with the last row that was decided on, the list gets it. */
+function useFocusAfter(hasBar: boolean, list: RefObject<HTMLElement | null>) {
+  const had = useRef(hasBar)
+  useEffect(() => {
+    if (had.current && !hasBar && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    had.current = hasBar
+  }, [hasBar, list])
 }
