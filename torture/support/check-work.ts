@@ -129,13 +129,11 @@ export class CheckWork {
   }
 
   async #end(processor: Wire, act: 'void' | 'stop', id: number, noted: () => void): Promise<void> {
-    const reason = { reason: 'Lost', request_status: 'approved' }
+    const [params, reason] = [{ id }, 'Lost']
+    // A signed check that was stopped is paid again only once somebody else has entered the number of the bank.
     const { data } = await (act === 'void'
-      ? processor.call(checkEndpoints.void, { params: { id }, body: reason })
-      : processor.call(checkEndpoints.stop, {
-          params: { id },
-          body: { ...reason, fee: null },
-        }))
+      ? processor.call(checkEndpoints.void, { params, body: { reason, request_status: 'approved' } })
+      : processor.call(checkEndpoints.stop, { params, body: { reason, request_status: 'rejected', fee: null } }))
     if (!data) return
     this.acknowledged.states.set(id, act === 'void' ? 'voided' : 'stopped')
     noted()
