@@ -109,8 +109,7 @@ test('statuses are compared by the life cycle only', () => {
 })
 
 test('what decides by an amount asks how large the check can become, and never looks at the amount alone', () => {
-  const decides =
-    /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|proof-limit|refuse-printing)\.ts$/
+  const decides = /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|refuse-printing)\.ts$/
   const otherwise: Record<string, string> = {
     'server/src/demands/commands/refuse.ts': 'the accounting lines add up to the amount',
     'server/src/approvals/commands/try-history.ts': 'an example shows its amount',

@@ -55,9 +55,9 @@ test('a super admin changes a group and switches its separation of duties', asyn
   const dialog = dialogOf(page, 'Update Dealer Group')
   const separation = dialog.getByLabel('Separation of duties')
   await expect(separation).toBeChecked()
-  await expect(
-    dialog.getByText('Whoever raised a request, or edited what is paid, to whom or how, cannot approve'),
-  ).toBeVisible()
+  const ofSigners =
+    'With a bank account, its signers may have approved the request, but one of two signers must not have.'
+  await expect(dialog.getByText(ofSigners)).toBeVisible()
   await checkLooks(page, 'admin-dealerships-update-group')
   await separation.uncheck()
   const secondPerson = dialog.getByLabel('A second person confirms')

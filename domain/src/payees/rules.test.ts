@@ -78,9 +78,11 @@ test('after printing only a block counts, and says what it stops', () => {
     for (const name of ['none', 'new', 'verified', 'other'] as const)
       expect(refusalToPay(act, { ...cases[name], needed: 'before approval' })).toBeUndefined()
   expect(acts.map((act) => refusalToPay(act, { ...cases.blocked, needed: 'no' }))).toEqual([
-    expect.stringMatching(/^The payee Harbor Paint is blocked: Fraud\. .*, its check does not count as printed\.$/),
+    expect.stringMatching(
+      /^The payee Harbor Paint is blocked: Fraud\. .*, its check cannot be confirmed as printed\.$/,
+    ),
     expect.stringMatching(/, its check cannot be signed\.$/),
-    expect.stringMatching(/, its check cannot leave\.$/),
+    expect.stringMatching(/, its check cannot be handed over or mailed\.$/),
   ])
 })
 

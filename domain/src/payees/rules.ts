@@ -24,9 +24,9 @@ export interface PaidTo {
 const stopped = {
   approve: 'this request cannot be approved',
   print: 'this request cannot be printed',
-  settle: 'its check does not count as printed',
+  settle: 'its check cannot be confirmed as printed',
   sign: 'its check cannot be signed',
-  'hand over': 'its check cannot leave',
+  'hand over': 'its check cannot be handed over or mailed',
 } as const
 
 /** What a payee can keep from happening to a request, or to its check. */

@@ -130,7 +130,7 @@ onOneDatabase('payments of the bank on $name', (kind) => {
         {
           line: 2,
           message:
-            'This payment is dated Jan 5, 2030, which is in the future. Choose another form of dates, or ask the bank for the file again.',
+            'This payment is dated Jan 5, 2030, which is in the future. Choose another date format, or get the file from the bank again.',
         },
       ],
     ])

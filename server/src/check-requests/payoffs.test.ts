@@ -14,7 +14,7 @@ import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { isAboveProofLimit } from './queries/write/proof-limit.ts'
+import { isAboveProofLimit } from './queries/largest-drawn.ts'
 
 const day = 86_400_000
 const place = 'NWG/TOY/SVC'

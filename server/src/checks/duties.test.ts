@@ -31,7 +31,7 @@ onOneDatabase('duties on $name', (kind) => {
     return data
   }
 
-  test('whoever raised a request for somebody else does not say how its check was printed, unless the sheet is spoiled', async () => {
+  test('a person who raised a request for another user cannot confirm its printed check, but can report a spoiled sheet', async () => {
     const request = await raisedForAnother()
     const { id, checks } = await openRun(world, account, [request])
     const number = checks[0]?.number
@@ -45,7 +45,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect((await settle({ spoiled: [{ number, reason: 'Jam' }] })).status).toBe(200)
   })
 
-  test('nor confirms a check of it that was written by hand', async () => {
+  test('a person who raised a request for another user cannot confirm its handwritten check', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await world.as('processor-group', 'processor')).call(enteredCheckEndpoints.manual, { body })
@@ -61,7 +61,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect((await confirm(world.as('processor-super', 'processor'))).status).toBe(200)
   })
 
-  test('nor signs it; nor does who made or settled its run, or was named as its requester (F8)', async () => {
+  test('a person who raised a request for another user cannot sign its check, nor can the person who printed it (F8)', async () => {
     const run = await printed(world, account, [await raisedForAnother()])
     const [check] = run.checks
     const sign = async (by: ReturnType<typeof everyone>) =>

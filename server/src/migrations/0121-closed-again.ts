@@ -4,8 +4,8 @@ import { type Dialect, execute } from './dialect.ts'
 import { addStepTimes } from './kept-totals.ts'
 
 /**
- * A request whose check is reissued closes again, and its steps count anew. Its steps count only while it is closed, as
- * its amount does. (The insert without the delete before it refused to close it.)
+ * Replaces the step times of a request when it closes again after its check was reissued, and removes them while it is
+ * open. The earlier trigger only inserted, so the second closing broke the primary key.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const remove = (id: string) => `delete from step_times where check_request_id = ${id};`

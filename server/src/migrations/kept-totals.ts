@@ -89,7 +89,7 @@ export function addNewToWeeks(dialect: Dialect): string[] {
   ]
 }
 
-/** Acts that begin a step, as long as a closed request was never paid anew. */
+/** Acts that begin a step of a request that closes only once. */
 const firstSteps = ['created', 'status', 'resubmitted']
 
 /** How long completed requests spent at each step, in milliseconds; `which` selects the requests. */

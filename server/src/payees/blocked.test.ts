@@ -91,7 +91,10 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     const [sheet] = run.checks
     const settled = await settle({})
     expect([settled.status, settled.message]).toEqual(
-      refusal('Bad Run', `its check does not count as printed. Until then, tick sheet ${sheet?.number} as spoiled.`),
+      refusal(
+        'Bad Run',
+        `its check cannot be confirmed as printed. Until then, tick sheet ${sheet?.number} as spoiled.`,
+      ),
     )
     expect((await settle({ spoiled: [{ number: sheet?.number, reason: 'Blocked' }] })).status).toBe(200)
 
@@ -114,6 +117,6 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
       await processor.call(checkEndpoints.handOver, { params: { id: check_ids[0] ?? 0 }, body: { kind: 'mailed' } }),
     ]
     for (const left of leaving)
-      expect([left.status, left.message]).toEqual(refusal('Bad Pen', 'its check cannot leave.'))
+      expect([left.status, left.message]).toEqual(refusal('Bad Pen', 'its check cannot be handed over or mailed.'))
   })
 })

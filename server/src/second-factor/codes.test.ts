@@ -52,7 +52,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('are set up by nobody who only holds a session: ten minutes after the sign-in the password is asked for', async () => {
+  test('ask for the password before the first factor is added, from ten minutes after the sign-in on', async () => {
     const client = await world.as(person)
     world.clock.advance(10 * minute)
     for (const begin of [endpoints.beginCodes, endpoints.passkeyCreationOptions]) {
@@ -74,7 +74,7 @@ onOneDatabase('codes on $name', (kind) => {
     const again = await prove(testPassword)
     expect([again.status, again.error.fields]).toEqual([
       422,
-      { password: 'Use your passkey or a code of your app instead.' },
+      { password: 'Use your passkey or a code from your authenticator app instead.' },
     ])
     expect((await client.call(endpoints.beginCodes)).error.proof?.ways).toEqual(['code'])
   })

@@ -19,7 +19,7 @@ export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: {
   return { authenticator, reply, response }
 }
 
-/** Whoever signed in a while ago, and has no factor, gives the password once more; nothing happens to others. */
+/** Gives the password if the server asks for it: more than ten minutes after the sign-in, to a user without a factor. */
 async function proveByPassword(client: Client): Promise<void> {
   const { error } = await client.call(secondFactorEndpoints.passkeyCreationOptions)
   if (error?.proof?.ways.includes('password'))

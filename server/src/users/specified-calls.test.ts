@@ -67,14 +67,16 @@ onOneDatabase('on $name', (kind) => {
     expect(body).toMatchObject({ success: true, message: 'User updated', data })
   })
 
-  test('PATCH /users refuses another email than that of the user, and then changes nothing', async () => {
+  test('PATCH /users refuses a new email address, and changes nothing else', async () => {
     const email = 'settled@test.example'
     const { id } = (await admin.send('POST', '/api/v1/users', { body: formOf(email) })).body.data
     const change = (body: object) => admin.send('PATCH', '/api/v1/users', { body: { id, title: 'Clerk', ...body } })
     const refused = await change({ email: 'other@test.example' })
     expect([refused.status, refused.body.error.fields]).toEqual([
       422,
-      { email: `The email of ${email} cannot be changed. Add a user with the new one, and deactivate this one.` },
+      {
+        email: `You can’t change the email address ${email}. Add a user with the new address, and deactivate this one.`,
+      },
     ])
     const list = await admin.send('GET', '/api/v1/users')
     expect(list.body.data.find((user: { id: number }) => user.id === id)).toMatchObject({ email, title: 'Cashier' })

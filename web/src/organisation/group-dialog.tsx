@@ -26,7 +26,7 @@ type GroupFormValues = z.input<typeof formSchema>
 type GroupForm = UseFormReturn<GroupFormValues, unknown, z.output<typeof formSchema>>
 
 const separationOfDuties =
-  'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints or signs a check of a request that they raised. Without a bank account, nobody signs what they approved; with one, its signers may, but of two signers one has not approved the request. Switch this off only where one person has to do both.'
+  'People who raised a request, or edited what is paid, to whom, or how, can’t approve, reject, or send it back. People who raised it can’t print or sign its check. Without a bank account, people who approved it can’t sign the check. With a bank account, its signers may have approved the request, but one of two signers must not have. Turn this off only if one person has to do both.'
 
 const accountConfirmation =
   'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'

@@ -85,8 +85,7 @@ test('without a sign that payments have, a file with both is refused, since a cr
   expect(read(lines, { paid_sign: 'any' }).problems).toEqual([
     {
       line: 3,
-      message:
-        'Some amounts of this file have a minus, and some have none. Say which of them are payments: those with a minus, or those without.',
+      message: 'Some amounts in this file are negative, and some are positive. Choose which of them are payments.',
     },
   ])
   const negative = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,(2.00)', '11/20/2026,,,5.00']

@@ -124,7 +124,7 @@ function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findi
   if (signs.add(amount.isNegative).size > 1)
     findings.problem(
       line,
-      'Some amounts of this file have a minus, and some have none. Say which of them are payments: those with a minus, or those without.',
+      'Some amounts in this file are negative, and some are positive. Choose which of them are payments.',
     )
   findings.add({
     number,

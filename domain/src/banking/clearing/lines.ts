@@ -93,7 +93,7 @@ export function refuseFuture<File extends ClearingFile>(file: File, today: Calen
   const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
   const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
     line,
-    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another form of dates, or ask the bank for the file again.`,
+    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another date format, or get the file from the bank again.`,
   }))
   return { ...file, problems: [...file.problems, ...problems] }
 }

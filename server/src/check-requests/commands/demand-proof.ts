@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { demandFreshProof, provedUntil } from '../../sessions/commands/fresh-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { isAboveProofLimit } from '../queries/write/proof-limit.ts'
+import { isAboveProofLimit } from '../queries/largest-drawn.ts'
 
 /**
  * Throws when the caller is about to approve requests of which one is above the amount that its dealer group has set,

@@ -74,8 +74,8 @@ interface BankSays {
 }
 
 /**
- * Stops a check whose paper is gone, or says how the bank has confirmed the stop. Until then its request is not paid
- * anew; of a check that was signed, somebody else says so (decision 153). Returns the check's id.
+ * Stops a check whose paper is lost, or records the bank's confirmation of an earlier stop. The request can't be paid
+ * again before that; for a signed check, another person has to record it (decision 153). Returns the check's id.
  */
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {

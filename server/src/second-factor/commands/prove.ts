@@ -57,7 +57,8 @@ async function checkOwnPassword(
   attempt: Attempt,
   password: string,
 ): Promise<AcceptedProof | undefined> {
-  if (caller.proofWays.length > 0) throw invalidFields({ password: 'Use your passkey or a code of your app instead.' })
+  if (caller.proofWays.length > 0)
+    throw invalidFields({ password: 'Use your passkey or a code from your authenticator app instead.' })
   const account = await checkPassword(services, attempt, password)
   return account && { way: 'password', take: async () => true }
 }

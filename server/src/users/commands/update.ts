@@ -121,7 +121,7 @@ async function hashFor(
 function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
   if (input.email !== undefined && input.email !== email)
     throw invalidFields({
-      email: `The email of ${email} cannot be changed. Add a user with the new one, and deactivate this one.`,
+      email: `You can’t change the email address ${email}. Add a user with the new address, and deactivate this one.`,
     })
 }
 

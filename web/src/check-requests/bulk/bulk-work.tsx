@@ -67,7 +67,7 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
   )
 }
 
-/** When the bar goes that had the focus, as with the last row that was decided on, the list gets it. */
+/** Moves the focus to the list when the focused bar disappears, as after a decision on the last row. */
 function useFocusAfter(hasBar: boolean, list: RefObject<HTMLElement | null>) {
   const had = useRef(hasBar)
   useEffect(() => {

@@ -41,8 +41,8 @@ export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<Who
         onSubmit={(body) => stop.mutate({ params: { id }, body: { ...body, version } })}
       >
         <p>
-          Have the bank stop it first: nothing here tells the bank. Its request is not paid again until{' '}
-          {takesTwo ? 'somebody else has entered the bank’s number.' : 'the bank’s number is entered.'}
+          Have the bank stop it first: nothing here tells the bank. The request isn’t paid again until{' '}
+          {takesTwo ? 'another person enters the bank’s number.' : 'the bank’s number is entered.'}
         </p>
         <FormField form={form} name="reason" label="What happened to the paper?" required>
           {(reason) => <Input {...reason} />}

@@ -31,7 +31,7 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
           <p>
             The bank has not confirmed the stop of this check so far. Until its number is entered, the request is not
             paid again.
-            {check.signed_by.length > 0 && ' Somebody who did not print, sign or stop the check enters it.'}
+            {check.signed_by.length > 0 && ' A person who did not print, sign, or stop the check must enter it.'}
           </p>
         </Note>
       )}
