@@ -216,3 +216,25 @@ test('the form finds payees on the list, and the request says why its payee keep
   await banner.getByRole('link', { name: 'Look at the payee' }).click()
   await expect(decider).toHaveURL(`/admin-payees/${payee.id}`)
 })
+
+test('a payee named like another one but for the legal form is added as a separate payee', async ({
+  page,
+  request,
+}) => {
+  const { admin, group, adds } = await addPayeeGroup(request)
+  await addPayee(admin, group, 'Abacus Inc')
+  await start(page, adds)
+  await page.getByRole('button', { name: 'Add Payee' }).click()
+  const dialog = dialogOf(page, 'Add Payee')
+  await dialog.getByLabel(/^Name/).fill('Abacus, Ltd.')
+  await dialog.getByRole('radio', { name: 'Business' }).check()
+  await dialog.getByRole('radio', { name: 'Vendor' }).check()
+  await dialog.getByRole('button', { name: 'Add Payee' }).click()
+  await expect(dialog.getByText(/^“Abacus, Ltd.” counts as the payee “Abacus Inc”/).first()).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'These are two payees' }).check()
+  await dialog.getByRole('button', { name: 'Add Payee' }).click()
+  await page.getByRole('link', { name: 'Abacus, Ltd.' }).click()
+  await expect(page.getByRole('region', { name: 'Merged' })).toHaveText(
+    'Counts as Abacus Inc. The names differ only in the legal form. To make this a separate payee, an admin who neither added nor changed it has to verify it.',
+  )
+})

@@ -4,7 +4,7 @@ const words: Record<Likeness, string> = {
   payment: 'payee and amount',
   vin: 'VIN',
   po: 'PO number',
-  invoice: 'payee and invoice number',
+  invoice: 'invoice number',
   document: 'document',
 }
 

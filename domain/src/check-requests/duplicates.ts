@@ -1,3 +1,4 @@
+import { payeeKey } from '../payees/identity.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 import { longestName } from '../values/text.ts'
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
@@ -28,6 +29,12 @@ export interface Payment {
 /** The match key of each kind, equal for requests that match; null when there is nothing to compare. */
 export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
+/** A request as it is compared: its keys, and whom it pays how much, of which one has to agree with an invoice number. */
+export interface Compared extends MatchKeys {
+  readonly payee: string | null
+  readonly amount_cents: number | null
+}
+
 const day = 86_400_000
 const spaces = /\s+/gu
 const dashes = /[\p{Pd}\u2212]/gu
@@ -37,29 +44,30 @@ const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * The match keys of a request: payee and amount together, the VIN, the PO number, payee and invoice number together.
- * Letter case, spaces, characters that nobody sees, and punctuation at the ends make no difference, nor do hyphens in
- * numbers. An entry that only says there is no number is not compared.
+ * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, the invoice number. Letter case,
+ * spaces, characters that nobody sees, hyphens, and punctuation at the ends make no difference to numbers. An entry that
+ * only says there is no number is not compared.
  */
-export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, ...numbers }: Payment): MatchKeys {
-  const payee = payeeKey(payee_name_1 ?? '')
-  const invoice = numberKey(numbers.invoice_number)
+export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, ...numbers }: Payment): Compared {
+  const payee = payeeKey(payee_name_1 ?? '') || null
   return {
-    payment: payee !== '' && amount_cents ? `${payee} ${amount_cents}` : null,
+    payee,
+    amount_cents,
+    payment: payee !== null && amount_cents ? `${payee} ${amount_cents}` : null,
     vin: numberKey(vin_last_digits),
     po: numberKey(numbers.po_purchase_no),
-    invoice: payee !== '' && invoice !== null ? shortened(`${invoice} ${payee}`) : null,
+    invoice: payee === null && amount_cents === null ? null : numberKey(numbers.invoice_number),
   }
 }
 
-/** What makes two names one payee: the part of a payment key before the amount. Empty when nothing is left to compare. */
-export function payeeKey(name: string): string {
-  return folded(name)
+/** The ways in which two requests match. Invoice numbers repeat: the payee or the amount has to agree as well. */
+export function matchesOf(one: Compared, other: Compared): MatchKind[] {
+  const agrees = isSame(one.payee, other.payee) || isSame(one.amount_cents, other.amount_cents)
+  return matchKinds.filter((kind) => isSame(one[kind], other[kind]) && (kind !== 'invoice' || agrees))
 }
 
-/** The ways in which two requests match. */
-export function matchesOf(one: MatchKeys, other: MatchKeys): MatchKind[] {
-  return matchKinds.filter((kind) => one[kind] !== null && one[kind] === other[kind])
+function isSame(one: string | number | null, other: string | number | null): boolean {
+  return one !== null && one === other
 }
 
 /** The time range (ISO 8601) in which requests are compared with one from this time (milliseconds, UTC). */
@@ -83,14 +91,9 @@ export function comparedNumber(text: string | null | undefined): string {
   return folded((text ?? '').replace(dashes, ''))
 }
 
-// Two long texts together would be too long for an index.
-function shortened(key: string): string {
-  return [...key].slice(0, longestName).join('')
-}
-
 function numberKey(text: string | null | undefined): string | null {
   const key = comparedNumber(text)
-  return noNumber.test(key) ? null : key
+  return noNumber.test(key) ? null : [...key].slice(0, longestName).join('')
 }
 
 // Uppercase first: some lowercase letters share an uppercase one, such as both forms of sigma.

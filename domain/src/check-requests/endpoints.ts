@@ -121,7 +121,7 @@ export const checkRequestEndpoints = {
     path: '/check-requests/duplicates',
     refusals: [404],
     summary:
-      'Requests of the dealer group that have payee and amount, payee and invoice number, VIN or PO number (of 90 days) or a document in common',
+      'Requests of the dealer group that have payee and amount, invoice number, VIN or PO number (of 90 days) or a document in common',
     policy: 'duplicates.read',
     query: duplicatesQuery,
     reply: duplicatesReply,

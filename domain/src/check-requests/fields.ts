@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountingField } from '../accounting/fields.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
-import { nameField, optionalLine, optionalLines, optionalNote, requiredLines } from '../values/text.ts'
+import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
 import { payeeJoins } from './payee-join.ts'
 import { priorities } from './priorities.ts'
@@ -82,7 +82,7 @@ const payeeShape = {
   payee_type: oneOf(payeeTypes, 'Payee type is required'),
   payee_sub_type: oneOf(payeeSubTypes, 'Payee sub type is required'),
   payee_name_1: nameField('Payee name is required'),
-  payee_name_2: optionalLine(),
+  payee_name_2: optionalLine().superRefine(refuseMixed),
   payee_join: oneOf(payeeJoins, 'Choose AND or OR').optional(),
   memo_line: optionalLine(),
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payeeKey } from './duplicates.ts'
+import { isLegalForm, payeeKey } from '../payees/identity.ts'
 import { joinedKeys, payeeKeys } from './joined-names.ts'
 
 const keys = (payee_name_1: string, payee_name_2: string | null = null) => payeeKeys({ payee_name_1, payee_name_2 })
@@ -21,7 +21,7 @@ describe('a field', () => {
     ['Ada Lovelace/Charles Babbage', ['adalovelace', 'charlesbabbage']],
     ['Ada Lovelace AND/OR Charles Babbage', ['adalovelace', 'charlesbabbage']],
     ['Ada Lovelace, Grace Hopper; Alan Turing', ['adalovelace', 'gracehopper', 'alanturing']],
-    ["Pat O'Brien\u00a0and\u2003Jean-Luc Roy", ["pato'brien", 'jean-lucroy']],
+    ["Pat O'Brien\u00a0and\u2003Jean-Luc Roy", ['patobrien', 'jeanlucroy']],
     ['John and Mary Smith', ['john', 'marysmith', 'johnsmith']],
     ['Pat Roy d/b/a Roy Towing', ['patroy', 'roytowing']],
     ['Pat Roy dba Roy Towing', ['patroy', 'roytowing']],
@@ -34,9 +34,9 @@ describe('a field', () => {
   })
 
   test.each([
-    ['Smith and Sons LLC', ['smith', 'sonsllc', 'smithllc']],
+    ['Smith and Sons LLC', ['smith', 'sons']],
     ['Johnson & Johnson', ['johnson']],
-    ['Acme, Inc.', ['acme', 'inc']],
+    ['Acme, Inc.', []],
     ['AT&T', ['at']],
   ])('of a company that is named like two has keys that nobody else is likely to have: %s', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
@@ -51,7 +51,8 @@ describe('a field', () => {
 })
 
 const word = fc.stringMatching(/^[A-Za-zÀ-öø-ÿ\u0400-\u044f]{2,9}(['’-][a-z]{2,4})?$/u).filter((text) => {
-  return !text.split(/['’-]/u).some((part) => /^(and|or|dba|[afn]ka)$/iu.test(part))
+  const parts = text.split(/['’-]/u)
+  return !isLegalForm(text) && !parts.some((part) => /^(and|or|dba|[afn]ka)$/iu.test(part))
 })
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const joiner = fc.constantFrom(' and ', ' OR ', ' & ', '&', ' / ', '/', ' and/or ', ' + ', ', ', '; ', '  AnD  ')

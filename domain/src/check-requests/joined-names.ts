@@ -1,5 +1,5 @@
+import { isLegalForm, payeeKey, separateKey } from '../payees/identity.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
-import { payeeKey } from './duplicates.ts'
 import type { PaidNames } from './payee-join.ts'
 
 type Names = Pick<PaidNames, 'payee_name_1' | 'payee_name_2'>
@@ -19,7 +19,8 @@ const joiners = new RegExp(
  * key of `Smith` as well (decision 131).
  */
 export function joinedKeys(field: string): string[] {
-  const parts = withoutHidden(field).normalize('NFC').split(joiners).map(wordsOf)
+  const written = withoutHidden(field).normalize('NFC').split(joiners)
+  const parts = written.filter((part) => !isLegalForm(part)).map(wordsOf)
   if (parts.length === 1) return []
   const names = parts.filter((words) => words.length > 0)
   const last = names.at(-1) ?? []
@@ -35,9 +36,15 @@ export function joinedKeysOf({ payee_name_1, payee_name_2 }: Names): string[] {
   return [...new Set([payee_name_1, payee_name_2 ?? ''].flatMap(joinedKeys))]
 }
 
-/** The keys of everybody whom a request can pay: its two fields as they are typed, and the names that they join. */
+/**
+ * The keys of everybody whom a request can pay: its two fields as they are typed, with their legal form (`separateKey`)
+ * where they have one, and the names that they join.
+ */
 export function payeeKeys(names: Names): string[] {
-  const whole = [payeeKey(names.payee_name_1), payeeKey(names.payee_name_2 ?? '')]
+  const whole = [names.payee_name_1, names.payee_name_2 ?? ''].map((name) => {
+    const [key = '', full] = separateKey(name).split(' ')
+    return key === full ? key : `${key} ${full}`
+  })
   return [...new Set([...whole, ...joinedKeysOf(names)])].filter((key) => key !== '')
 }
 

@@ -1,6 +1,6 @@
 import { addMonths } from '../values/calendar-date.ts'
 import { alikeIn } from './alike-words.ts'
-import { comparedSpan, type MatchKeys, type MatchKind, matchesOf } from './duplicates.ts'
+import { type Compared, comparedSpan, type MatchKind, matchesOf } from './duplicates.ts'
 import { hasCheck, isApproved, type Status, statuses } from './lifecycle.ts'
 
 /** An invoice number is looked for over so many months before a check is printed (checks.md, Printing). */
@@ -15,7 +15,7 @@ export interface PaidThoughAlike {
 }
 
 /** A request as it is compared before a check is printed. `created_at`: ISO 8601, UTC. */
-export interface ComparedRequest extends MatchKeys {
+export interface ComparedRequest extends Compared {
   readonly id: number
   readonly created_at: string
   readonly reasons: readonly PaidThoughAlike[]

@@ -1,4 +1,4 @@
-import { payeeKey } from '../check-requests/duplicates.ts'
+import { payeeKey } from '../payees/identity.ts'
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 

@@ -22,6 +22,7 @@ const payee: PayeeReply = {
   verified_how: 'Called the number on their website and spoke to the owner',
   blocked_reason: null,
   has_tax_form: true,
+  counts_as: null,
   merged_into: null,
   merged_at: null,
   merged_by: null,

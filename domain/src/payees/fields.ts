@@ -58,6 +58,12 @@ const payeeShape = {
     .nullish()
     .transform((id) => id ?? null),
   note: optionalNote(),
+  is_separate: z
+    .boolean()
+    .optional()
+    .describe(
+      'True for a payee apart from one whose name differs in its legal form only (F9); somebody else verifies it',
+    ),
 }
 
 /** Body of a call that adds a payee. */

@@ -1,4 +1,4 @@
-import { fold } from '../values/searched-text.ts'
+import { identityOf } from './identity.ts'
 import { addressKey } from './rules.ts'
 
 /** What two payees, or a payee and an employee, can have nearly in common. */
@@ -10,15 +10,13 @@ export interface Compared {
   readonly address: string | null
 }
 
-/** A name as it is compared: letters of words without legal form, as written and by alphabet; look-alikes are one. */
+/** A name as it is compared: letters of its words (F9), as written and by alphabet; figures that look alike are one. */
 interface NameKey {
   readonly written: readonly string[]
   readonly sorted: readonly string[]
 }
 
-const legalForms = new Set(
-  'inc incorporated llc llp lp ltd limited co corp corporation company pllc pc and the of dba'.split(' '),
-)
+const tellingNothing = new Set('and the of dba'.split(' '))
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
 
 /** Shorter names are alike only when they are the same. */
@@ -37,11 +35,8 @@ export function likenessTo(payee: Compared): (other: Compared) => Alike | undefi
 }
 
 function nameKey(name: string): NameKey {
-  const words = fold(name)
-    .replace(/['’.]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-  const telling = words.filter((word) => !legalForms.has(word))
+  const { words } = identityOf(name)
+  const telling = words.filter((word) => !tellingNothing.has(word))
   const kept = telling.length > 0 ? telling : words
   return { written: lettersOf(kept), sorted: lettersOf(kept.toSorted()) }
 }

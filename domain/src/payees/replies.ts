@@ -31,6 +31,9 @@ export const payeeReply = z
     verified_how: text.nullable(),
     blocked_reason: text.nullable(),
     has_tax_form: z.boolean(),
+    counts_as: named
+      .nullable()
+      .describe('The payee as which it counts, since their names are one (F9), until two people say that they are two'),
     merged_into: named.nullable().describe('The payee that it was merged into; it is kept as it was'),
     merged_at: z.iso.datetime().nullable(),
     merged_by: text.nullable(),

@@ -1,5 +1,5 @@
-import { payeeKey } from '../check-requests/duplicates.ts'
 import type { StatusName } from '../check-requests/lifecycle.ts'
+import { payeeKey, separateKey } from './identity.ts'
 import type { PayeeState } from './lifecycle.ts'
 
 /** Until when a payee has to be verified for requests of a purpose. */
@@ -103,6 +103,19 @@ export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<P
 export function refusalOfMerged(payee: { readonly name: string; readonly merged_into_id: number | null }) {
   if (payee.merged_into_id === null) return undefined
   return `The payee ${payee.name} was merged into another one and is kept as it was. Open that one instead.`
+}
+
+/** Why nothing but a merge can be done to a payee that has the very name of another one; undefined for others (F9). */
+export function refusalOfSame(name: string, countsAs: { readonly name: string } | undefined): string | undefined {
+  if (!countsAs || separateKey(name) !== separateKey(countsAs.name)) return undefined
+  return `The payees ${name} and ${countsAs.name} have the same name. Merge them.`
+}
+
+/** Why a name cannot be that of another payee with the same key: `is_separate` says that it is one (F9). */
+export function refusalOfName(name: string, taken: string, isSeparate: boolean): string | undefined {
+  if (separateKey(name) === separateKey(taken)) return `There is already a payee with this name: “${taken}”.`
+  if (isSeparate) return undefined
+  return `“${name}” counts as the payee “${taken}”: only the legal form differs. Use that payee. If they are two, add it as a separate payee; another admin then has to verify it.`
 }
 
 /** Why this person cannot verify a payee: that takes somebody who neither added nor changed it, unless that is lifted. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasHidden, markHidden, withoutHidden } from './hidden-characters.ts'
+import { hasHidden, markHidden, mixedWord, withoutHidden } from './hidden-characters.ts'
 import { nameField, optionalLine, optionalLines, optionalNote } from './text.ts'
 
 const oneLine = { name: nameField('Missing'), line: optionalLine(), address: optionalLines(500) }
@@ -72,3 +72,24 @@ test('whatever a name may be, its mark-free form looks like it, and marks appear
     }),
   )
 })
+
+test.each([
+  ['Cyrillic letters', 'Harbor Crооk', 'Crооk', 'Harbor Cr⟦о⟧⟦о⟧k'],
+  ['a Greek capital', 'Νissan Parts', 'Νissan', '⟦Ν⟧issan Parts'],
+  ['an Armenian letter', 'Suո', 'Suո', 'Su⟦ո⟧'],
+  ['Greek and Cyrillic', 'Αвто', 'Αвто', 'Α⟦в⟧⟦т⟧⟦о⟧'],
+])('a word with %s among others is refused in a name and marked where it is shown (F9)', (_, text, word, marked) => {
+  expect(mixedWord(text)).toBe(word)
+  expect(oneLine.name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    `“${word}” mixes letters of different alphabets that look alike. Type it again in one alphabet.`,
+  ])
+  expect(markHidden(text)).toBe(marked)
+})
+
+test.each(['Авто Plus', 'Honda株式会社', 'Café Ørsted', 'Νίκος Auto', '3М', '5 µm Filter'])(
+  'a name whose words are of one alphabet each stays as it is: %s',
+  (text) => {
+    expect(oneLine.name.parse(text)).toBe(text)
+    expect(markHidden(text)).toBe(text)
+  },
+)

@@ -15,6 +15,11 @@ const letters = `[${joined
 const joiner = new RegExp(`(?<=${letters}\\p{M}*)[\\u200c\\u200d](?=${letters})`, 'gu')
 const variant = /(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
+const lettersInRow = /[\p{L}\p{M}]+/gu
+const alphabets = 'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Cherokee Coptic Lisu'
+  .split(' ')
+  .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+
 /**
  * True when a text holds characters that nobody sees, such as zero-width spaces or marks that reverse the order of what
  * follows: two texts that look the same would differ. Parts of emoji and letters that need such a character may have
@@ -30,10 +35,33 @@ export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }
 
-/** The text with a visible mark in place of each character that nobody sees, unless an emoji or a letter needs it. */
+/** The first word that mixes alphabets whose letters look alike (F9), such as a Cyrillic о in `Crook`. */
+export function mixedWord(text: string): string | undefined {
+  return wordsOf(text).find((word) => alphabetsIn(word).length > 1)
+}
+
+/**
+ * The text with a visible mark in place of each character that nobody sees, unless an emoji or a letter needs it, and
+ * around each letter of another alphabet in a word that mixes them.
+ */
 export function markHidden(text: string): string {
-  if (!hasHidden(text)) return text
-  return text.replace(hidden, (character) => `⟦${codePointOf(character)}⟧`)
+  const marked = mixedWord(text) === undefined ? text : text.replace(lettersInRow, markMixed)
+  return hasHidden(marked) ? marked.replace(hidden, (character) => `⟦${codePointOf(character)}⟧`) : marked
+}
+
+// The Latin letters of a word stay, else those of the first alphabet.
+function markMixed(word: string): string {
+  const [kept, ...others] = alphabetsIn(word)
+  if (kept === undefined || others.length === 0) return word
+  return [...word].map((letter) => (others.some((one) => one.test(letter)) ? `⟦${letter}⟧` : letter)).join('')
+}
+
+function alphabetsIn(word: string): RegExp[] {
+  return alphabets.filter((alphabet) => alphabet.test(word))
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(lettersInRow) ?? []
 }
 
 function codePointOf(character: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasHidden } from './hidden-characters.ts'
+import { hasHidden, mixedWord } from './hidden-characters.ts'
 
 /** Maximum lengths of a name and a note (D3). */
 export const longestName = 200
@@ -27,7 +27,16 @@ export function nameField(missing: string, longest = longestName) {
       .min(1, { error: missing })
       .max(longest, { error: `At most ${longest} characters` }),
     controls,
-  ).refine((text) => !hasHidden(text), { error: hiddenFound })
+  )
+    .refine((text) => !hasHidden(text), { error: hiddenFound })
+    .superRefine(refuseMixed)
+}
+
+/** Adds an issue where a word of a name mixes letters of two alphabets, so that it looks like another name (F9). */
+export function refuseMixed(text: string | null, context: z.RefinementCtx): void {
+  const word = mixedWord(text ?? '')
+  if (word === undefined) return
+  context.addIssue(`“${word}” mixes letters of different alphabets that look alike. Type it again in one alphabet.`)
 }
 
 /** An optional line of text: blank or absent becomes null. */

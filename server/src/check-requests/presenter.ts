@@ -1,6 +1,11 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import type { AccountingLineReply } from '@check-requests/domain/accounting/replies.ts'
-import { type Likeness, type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
+import {
+  type Compared,
+  type Likeness,
+  type MatchKeys,
+  matchesOf,
+} from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-join.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
@@ -36,17 +41,13 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
 }
 
 /** A possible duplicate of a request with these keys; `hasSame` document, or has not. */
-export function presentDuplicate(
-  row: Alike,
-  keys: MatchKeys,
-  hasSame: boolean,
-): PossibleDuplicates['requests'][number] {
+export function presentDuplicate(row: Alike, keys: Compared, hasSame: boolean): PossibleDuplicates['requests'][number] {
   return presentAlike(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
 }
 
 /** A request that is alike in these ways. */
 export function presentAlike(
-  row: Omit<Alike, keyof MatchKeys>,
+  row: Omit<Alike, keyof MatchKeys | 'payee'>,
   alike: readonly Likeness[],
 ): PossibleDuplicates['requests'][number] {
   return {

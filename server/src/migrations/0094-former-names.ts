@@ -10,15 +10,22 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
 
 /** Stores what the trail says of the names that payees had. */
 export async function storeFormerNames<Tables>(db: Kysely<Tables>): Promise<void> {
-  const changes = await sql<{ id: number; name_key: string; payload: string }>`select p.id, p.name_key, e.payload
-    from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain
-    where e.entity = 'payee' and e.action = 'payee.update' order by p.id, e.seq`.execute(db)
-  for (const [id, rows] of Map.groupBy(changes.rows, (row) => row.id)) {
-    const keys = rows.flatMap(({ payload }) => nameBefore(JSON.parse(payload))).map(folded)
-    const former = [...new Set(keys)].filter((key) => key !== rows[0]?.name_key)
+  const current = await sql<{ id: number; name_key: string }>`select id, name_key from payees`.execute(db)
+  const keys = new Map(current.rows.map(({ id, name_key }) => [id, name_key]))
+  for (const [id, names] of await namesBefore(db)) {
+    const former = [...new Set(names.map(folded))].filter((key) => key !== keys.get(id))
     if (former.length > 0)
       await sql`update payees set former_keys = ${JSON.stringify(former)} where id = ${id}`.execute(db)
   }
+}
+
+/** The names that each payee had, by its id, oldest first. */
+export async function namesBefore<Tables>(db: Kysely<Tables>): Promise<Map<number, string[]>> {
+  const changes = await sql<{ id: number; payload: string }>`select p.id, e.payload
+    from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain
+    where e.entity = 'payee' and e.action = 'payee.update' order by p.id, e.seq`.execute(db)
+  const byPayee = Map.groupBy(changes.rows, ({ id }) => id)
+  return new Map([...byPayee].map(([id, rows]) => [id, rows.flatMap(({ payload }) => nameBefore(JSON.parse(payload)))]))
 }
 
 function nameBefore({ before, after }: { before: { name?: string } | null; after: { name?: string } | null }) {

@@ -89,6 +89,7 @@ import * as defaultBankAccounts from './0111-default-bank-accounts.ts'
 import * as joinedPayees from './0120-joined-payees.ts'
 import * as closedAgain from './0121-closed-again.ts'
 import * as domainsInUse from './0122-domains-in-use.ts'
+import * as payeeKeys from './0123-payee-keys.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -187,4 +188,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0120-joined-payees': joinedPayees,
   '0121-closed-again': closedAgain,
   '0122-domains-in-use': domainsInUse,
+  '0123-payee-keys': payeeKeys,
 }

@@ -1,4 +1,4 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -18,6 +18,7 @@ const withoutAccents = (text: string) =>
 // Keys are computed from requests; a new rule computes them anew. Purposes are found by their own names.
 const computed: Record<string, readonly string[]> = {
   likeness_keys: ['payment', 'vin', 'po'],
+  match_keys: ['payment', 'payee', 'invoice', 'second_payee', 'joined'],
   check_request_search: ['purpose'],
 }
 const isComputed = (table: string, column: string) => computed[table]?.includes(column) ?? false

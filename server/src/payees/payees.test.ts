@@ -103,9 +103,11 @@ onBothDatabases('payees on $name', (kind) => {
   test('have one name each in their dealer group, however it is written', async () => {
     await addPayee(world, 'Valley Tire')
     const { id } = await addPayee(world, 'Other Tire')
-    await expect(addPayee(world, 'VALLEY  tire.')).rejects.toThrow('There is a payee “VALLEY  tire.” already.')
+    await expect(addPayee(world, 'VALLEY  tire.')).rejects.toThrow(
+      'There is already a payee with this name: “Valley Tire”.',
+    )
     const renamed = await change(id, { name: 'valley tire' })
-    expect([renamed.status, renamed.message]).toEqual([409, 'There is a payee “valley tire” already.'])
+    expect([renamed.status, renamed.message]).toEqual([409, 'There is already a payee with this name: “Valley Tire”.'])
     await addPayee(world, 'Valley Tire', {}, 'EAS')
   })
 

@@ -19,9 +19,11 @@ import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {
   const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, former_keys, searched, ...stored } = row
-  const { merged_into_id, merged_into_name, merged_by_name: merged_by, ...payee } = stored
+  const { merged_into_id, merged_into_name, merged_by_name: merged_by, ...unmerged } = stored
+  const { counts_as_id, counts_as_name, ...payee } = unmerged
   return {
     ...payee,
+    counts_as: counts_as_id === null ? null : { id: counts_as_id, name: counts_as_name ?? '' },
     merged_into: merged_into_id === null ? null : { id: merged_into_id, name: merged_into_name ?? '' },
     merged_by,
     edited_by: editorsOf(row),

@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
@@ -38,6 +39,7 @@ describe('two servers on one PostgreSQL', () => {
       const id = await insertPayee(trx, {
         dealer_group_id: world.ids.places.NWG,
         name,
+        name_key: payeeKey(name),
         payee_type: 'business',
         payee_sub_type: 'vendor',
         ...rest,

@@ -10,8 +10,10 @@ export interface PayeeTable {
   version: Generated<number>
   dealer_group_id: number
   name: string
-  /** The name as names of payees are compared. */
+  /** The name as names of payees are compared (F9); its `separateKey` where another payee has the same key. */
   name_key: string
+  /** The payee that it counts as: both have the same key, and two people have not yet said that they are two. */
+  counts_as_id: Generated<number | null>
   /** What is found by words: name, address, email, phone and note, folded. */
   searched: string
   payee_type: PayeeType

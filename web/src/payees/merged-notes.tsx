@@ -1,3 +1,4 @@
+import { separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Merge } from 'lucide-react'
@@ -6,14 +7,24 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { payeePath } from '#paths.ts'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** Says of a payee that it was merged into another one, or which ones were merged into it. */
-export function MergedNotes({ payee: { merged_into, merged_at, merged_by, merged_from } }: { payee: PayeeReply }) {
+/** Says of a payee that it was merged into another one or counts as it, or which ones were merged into it. */
+export function MergedNotes({ payee }: { payee: PayeeReply }) {
+  const { name, counts_as, merged_into, merged_at, merged_by, merged_from } = payee
   if (merged_into)
     return (
       <Note>
         Merged into <PayeeLink {...merged_into} /> by {markHidden(merged_by ?? '')},{' '}
         {merged_at && formatMoment(merged_at)}. What is below is kept as it was; its requests and payments are shown
         there, too.
+      </Note>
+    )
+  if (counts_as)
+    return (
+      <Note>
+        Counts as <PayeeLink {...counts_as} />.{' '}
+        {separateKey(name) === separateKey(counts_as.name)
+          ? 'Both have the same name: merge them.'
+          : 'The names differ only in the legal form. To make this a separate payee, an admin who neither added nor changed it has to verify it.'}
       </Note>
     )
   if (!merged_from || merged_from.length === 0) return null

@@ -24,6 +24,7 @@ const blank: PayeeFormValues = {
   phone: '',
   default_purpose_id: null,
   note: '',
+  is_separate: false,
 }
 
 function valuesOf(payee: PayeeReply): PayeeFormValues {
@@ -34,7 +35,7 @@ function valuesOf(payee: PayeeReply): PayeeFormValues {
     phone: payee.phone ?? '',
     note: payee.note ?? '',
   }
-  return { dealer_group_id, name, payee_type, payee_sub_type, default_purpose_id, ...texts }
+  return { dealer_group_id, name, payee_type, payee_sub_type, default_purpose_id, ...texts, is_separate: false }
 }
 
 /** Adds or changes a payee. */
@@ -65,17 +66,21 @@ export function PayeeDialog({ subject: opened, open, onOpenChange }: DialogFor<P
     >
       <Form
         form={form}
-        onSubmit={({ dealer_group_id: group, ...body }) =>
+        onSubmit={({ dealer_group_id: group, is_separate, ...body }) =>
           payee
             ? update.mutate({
                 params: { id: payee.id },
-                body: { ...changedFields(payee, body), version: payee.version },
+                body: { ...changedFields(payee, body), version: payee.version, is_separate },
               })
-            : create.mutate({ body: { dealer_group_id: group, ...body } })
+            : create.mutate({ body: { dealer_group_id: group, ...body, is_separate } })
         }
         className="grid gap-4 sm:grid-cols-2"
       >
-        <PayeeFields form={form} exists={payee !== null} />
+        <PayeeFields
+          form={form}
+          exists={payee !== null}
+          canBeSeparate={write.error?.fields?.is_separate !== undefined}
+        />
         <div className="sm:col-span-2">
           <FormFailure failure={write.error} />
         </div>

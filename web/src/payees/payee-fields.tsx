@@ -10,6 +10,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useDealerGroups, usePurposes } from '#organisation/api.ts'
 import { placeOptions } from '#organisation/place-options.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
@@ -26,6 +27,7 @@ export interface PayeeFormValues {
   phone: string
   default_purpose_id: number | null
   note: string
+  is_separate: boolean
 }
 
 export type PayeeForm = UseFormReturn<PayeeFormValues, unknown, CreatePayeeInput>
@@ -34,10 +36,12 @@ interface PayeeFieldsProps {
   form: PayeeForm
   /** A payee stays in its dealer group. */
   exists: boolean
+  /** Another payee has the name, but for its legal form. */
+  canBeSeparate: boolean
 }
 
 /** All fields of a payee that people type. */
-export function PayeeFields({ form, exists }: PayeeFieldsProps) {
+export function PayeeFields({ form, exists, canBeSeparate }: PayeeFieldsProps) {
   const { dealer_group_id: ownGroup } = usePerson()
   const groups = useDealerGroups().data ?? []
   const purposes = (usePurposes().data ?? []).map(({ id, name }) => ({ value: id, label: capitalized(name) }))
@@ -51,6 +55,11 @@ export function PayeeFields({ form, exists }: PayeeFieldsProps) {
       <FormField form={form} name="name" label="Name" required className="sm:col-span-2">
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
+      {canBeSeparate && (
+        <FormField form={form} name="is_separate" label="Separate Payee" group className="sm:col-span-2">
+          {({ value, onChange }) => <Checkbox label="These are two payees" checked={value} onChange={onChange} />}
+        </FormField>
+      )}
       <FormField form={form} name="payee_type" label="Payee Type" required group>
         {(field) => <RadioGroup {...field} options={optionsOf(payeeTypes)} />}
       </FormField>

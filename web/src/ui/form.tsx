@@ -84,9 +84,9 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   )
 }
 
-/** A message that appeared during a click would move the button from under the pointer, and the click would be lost. */
+/** A message that came or went during a click would move the button from under the pointer, and the click would be lost. */
 function afterPress(act: () => void) {
-  if (!document.querySelector('button:active, a:active')) return act()
+  if (!document.querySelector('button:active, a:active, label:active')) return act()
   addEventListener('pointerup', () => setTimeout(act), { once: true })
 }
 

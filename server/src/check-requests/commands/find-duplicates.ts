@@ -1,8 +1,9 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import {
+  type Compared,
   comparedSpan,
-  type MatchKeys,
+  matchesOf,
   matchKeys,
   matchKinds,
   namedDuplicates,
@@ -15,7 +16,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentAlike, presentDuplicate } from '../presenter.ts'
-import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from '../queries/detail/duplicates.ts'
+import { type Alike, type Comparison, findAlike, findCompared, lookedAt } from '../queries/detail/duplicates.ts'
 import { findVisible } from '../queries/detail/find.ts'
 import { findWithSameDocument } from '../queries/detail/same-documents.ts'
 import { findUnexplained } from '../queries/detail/unexplained.ts'
@@ -89,17 +90,16 @@ async function compareStored(db: Db, caller: Caller, id: number, query: Duplicat
   if (!request) throw notFound('check request')
   const typed = keysIn(query)
   const isTyped = matchKinds.some((kind) => typed[kind] !== null)
-  const keys = isTyped ? typed : ((await findMatchKeys(db, id)) ?? typed)
+  const keys = isTyped ? typed : ((await findCompared(db, id)) ?? typed)
   const span = comparedSpan(Date.parse(request.created_at))
   return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
 }
 
-function keysIn({ amount, ...query }: DuplicatesQuery): MatchKeys {
+function keysIn({ amount, ...query }: DuplicatesQuery): Compared {
   return matchKeys({ ...query, amount_cents: amount })
 }
 
-function isLowerBound(alike: readonly Alike[], keys: MatchKeys): boolean {
-  return matchKinds.some(
-    (kind) => keys[kind] !== null && alike.filter((row) => row[kind] === keys[kind]).length >= lookedAt,
-  )
+function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
+  const found = alike.flatMap((row) => matchesOf(row, keys))
+  return matchKinds.some((kind) => found.filter((one) => one === kind).length >= lookedAt)
 }

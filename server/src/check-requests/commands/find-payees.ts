@@ -1,6 +1,5 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { accessLevels, leadsInto } from '@check-requests/domain/access/scope.ts'
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { listQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import {
   isPaid,
@@ -11,6 +10,7 @@ import {
   recentAmounts,
   summarizePayments,
 } from '@check-requests/domain/check-requests/payees.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { invalidFields } from '../../platform/errors.ts'

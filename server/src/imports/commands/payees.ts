@@ -1,4 +1,3 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import {
   mostImportedPayees,
   type PayeeImportColumn,
@@ -7,6 +6,7 @@ import {
 import type { ImportInput } from '@check-requests/domain/imports/fields.ts'
 import type { PayeePreview } from '@check-requests/domain/imports/replies.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { listPurposes } from '../../organisation/queries/lists.ts'
 import { demandGroup } from '../../payees/commands/load.ts'

@@ -1,13 +1,16 @@
 import type { BlockPayeeInput, UnblockPayeeInput, VerifyPayeeInput } from '@check-requests/domain/payees/fields.ts'
+import { separateKey } from '@check-requests/domain/payees/identity.ts'
 import { type PayeeAct, refusalAt, stateAfter } from '@check-requests/domain/payees/lifecycle.ts'
-import { refusalToVerify } from '@check-requests/domain/payees/rules.ts'
+import { refusalOfSame, refusalToVerify } from '@check-requests/domain/payees/rules.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { editorsOf, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { linkAgain, listLinked } from '../queries/of-requests.ts'
+import { editorsOf, findPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { loadPayee } from './load.ts'
 import { notePayee } from './record.ts'
 import { editedBy, inTrail, unverified } from './save-payee.ts'
@@ -17,19 +20,36 @@ export function verifyPayee(services: Services, command: Command, id: number, { 
   const { userId, name } = command.caller
   return act(services, command, { act: 'verify', id, version }, async (unit, payee) => {
     const group = await findGroup(unit.trx, payee.dealer_group_id)
-    const refusal = refusalToVerify(userId, editorsOf(payee), group?.separation_of_duties === 1)
+    // That two names of one key are two payees takes two people in every dealer group (F9).
+    const isSeparated = group?.separation_of_duties === 1 || payee.counts_as_id !== null
+    const refusal = refusalToVerify(userId, editorsOf(payee), isSeparated)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
     const by = { verified_by_id: userId, verified_by_name: name, verified_at: moment(unit.now) }
-    return { values: { ...by, verified_how: how, edited_by: '[]' }, said: { verified_how: how } }
+    const apart = payee.counts_as_id === null ? {} : { counts_as_id: null }
+    await takeOwnRequests(unit, payee)
+    return { values: { ...by, ...apart, verified_how: how, edited_by: '[]' }, said: { ...apart, verified_how: how } }
   })
 }
 
+/** What was raised to the name of a payee that counts as another one is its own from now on. */
+async function takeOwnRequests({ trx }: Unit, { id, name, counts_as_id }: PayeeRow): Promise<void> {
+  const linked = counts_as_id === null ? [] : await listLinked(trx, counts_as_id)
+  const own = linked.filter(({ payee_name_1 }) => separateKey(payee_name_1) === separateKey(name)).map((row) => row.id)
+  for (let first = 0; first < own.length; first += movedAtOnce) {
+    const ids = own.slice(first, first + movedAtOnce)
+    await beforeChange(trx, 'check-request', ...ids)
+    await linkAgain(trx, ids, id)
+  }
+}
+
+const movedAtOnce = 500
+
 /** Keeps a payee from being paid. Returns its id. */
 export function blockPayee(services: Services, command: Command, id: number, { reason, version }: BlockPayeeInput) {
-  return act(services, command, { act: 'block', id, version }, () => ({
-    values: { blocked_reason: reason },
-    said: { blocked_reason: reason },
-  }))
+  return act(services, command, { act: 'block', id, version }, async (unit, payee) => {
+    await takeOwnRequests(unit, payee)
+    return { values: { blocked_reason: reason }, said: { blocked_reason: reason } }
+  })
 }
 
 /** Ends a block. Whoever ends it cannot verify the payee. Returns its id. */
@@ -60,7 +80,8 @@ function act(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
-    const refusal = refusalAt(verb, payee)
+    const countsAs = payee.counts_as_id === null ? undefined : await findPayee(unit.trx, payee.counts_as_id)
+    const refusal = refusalOfSame(payee.name, countsAs) ?? refusalAt(verb, payee)
     if (refusal) throw new Failure('CONFLICT', refusal)
     const { values, said } = await outcomeOf(unit, payee)
     const state = stateAfter(verb)

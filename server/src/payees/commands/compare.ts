@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { type Compared, likenessTo } from '@check-requests/domain/payees/likeness.ts'
 import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
@@ -16,7 +17,7 @@ const comparedAtOnce = 250
 
 /** Employees and other payees of the dealer group that are nearly the same as a payee, employees first. */
 export async function findLikePayees(db: Db, payee: PayeeRow): Promise<LikePayee[]> {
-  return alikeAmong(await listOthers(db, payee.dealer_group_id), payee, [payee.id])
+  return alikeAmong(await listOthers(db, payee.dealer_group_id), payee, [payee])
 }
 
 type ComparedRequest = Pick<
@@ -35,7 +36,7 @@ export async function findLikeRequest(db: Db, request: ComparedRequest): Promise
   if (settings?.payee_list !== 1) return []
   const payee = await findPayeeOf(db, request)
   const second = await findSecondPayee(db, request)
-  const own = [payee, second].flatMap((row) => row?.id ?? [])
+  const own = [payee, second].filter((row) => row !== undefined)
   const others = await listOthers(db, dealer_group_id)
   const first = { name: payee_name_1, address: mailing_address ?? payee?.address ?? null }
   const like = (await alikeAmong(others, first, own)).map((one) => ({ ...one, of: 'payee' as const }))
@@ -55,14 +56,20 @@ async function listOthers(db: Db, dealerGroupId: number): Promise<Other[]> {
   return [...people, ...payees.map((payee) => ({ kind: 'payee' as const, ...payee }))]
 }
 
-async function alikeAmong(others: readonly Other[], payee: Compared, own: readonly number[]): Promise<LikePayee[]> {
+/** Payees with the key of an own one are the same, or two people have said that they are not (F9). */
+async function alikeAmong(
+  others: readonly Other[],
+  payee: Compared,
+  own: readonly Pick<PayeeRow, 'name'>[],
+): Promise<LikePayee[]> {
   const likeness = likenessTo(payee)
+  const keys = own.map(({ name }) => payeeKey(name))
   const found: LikePayee[] = []
   for (const [index, { address, ...other }] of others.entries()) {
     if (index % comparedAtOnce === comparedAtOnce - 1) await nextTurn()
     const alike = likeness({ name: other.name, address })
-    const isOwn = other.kind === 'payee' && own.includes(other.id)
-    if (alike !== undefined && !isOwn) found.push({ ...other, alike })
+    const isOwn = () => other.kind === 'payee' && keys.includes(payeeKey(other.name))
+    if (alike !== undefined && !isOwn()) found.push({ ...other, alike })
     if (found.length === mostTold) break
   }
   return found

@@ -1,7 +1,7 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { CreatePayeeInput, UpdatePayeeInput } from '@check-requests/domain/payees/fields.ts'
+import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
-import { isChanged } from '@check-requests/domain/payees/rules.ts'
+import { isChanged, refusalOfName } from '@check-requests/domain/payees/rules.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
@@ -14,7 +14,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
-import { derived, editorsOf, insertPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { derived, editorsOf, findPayeeOfKey, insertPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { demandGroup, loadPayee } from './load.ts'
 import { notePayee } from './record.ts'
 
@@ -33,11 +33,16 @@ export function createPayee(
 }
 
 /** Adds a payee to a dealer group that the caller works with, in the transaction of the command. Returns its id. */
-export async function addPayee(unit: Unit, caller: Caller, input: CreatePayeeInput): Promise<number> {
+export async function addPayee(
+  unit: Unit,
+  caller: Caller,
+  { is_separate = false, ...input }: CreatePayeeInput,
+): Promise<number> {
   const { trx, now } = unit
-  const payee = { ...input, state: 'new', ...editedBy(caller), ...unverified } as const
+  const key = await keyFor(trx, { ...input, id: 0 }, is_separate)
+  const payee = { ...input, ...key, state: 'new', ...editedBy(caller), ...unverified } as const
   const id = await insertPayee(trx, { ...payee, blocked_reason: null, created_at: moment(now) })
-  if (id === undefined) throw taken(input.name)
+  if (id === undefined) throw taken(`There is already a payee “${input.name}”.`)
   afterCreate(trx, 'payee', id)
   notePayee(unit, caller, { verb: 'create', id, dealerGroupId: input.dealer_group_id, after: input })
   return id
@@ -48,7 +53,7 @@ export function changePayee(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, ...input }: UpdatePayeeInput,
+  { version, is_separate = false, ...input }: UpdatePayeeInput,
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
@@ -57,14 +62,16 @@ export function changePayee(
     if (Object.keys(values).length === 0) return id
     const changed = { ...payee, ...values }
     const follows = isChanged(payee, changed) ? changedAgain(caller, payee) : {}
-    await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...renamed(payee, changed), ...follows })
+    const key =
+      separateKey(changed.name) === separateKey(payee.name) ? {} : await keyFor(unit.trx, changed, is_separate)
+    await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...key, ...renamed(payee, changed), ...follows })
     const noted = { verb: 'update', id, dealerGroupId: payee.dealer_group_id } as const
     const after = 'state' in follows ? { ...values, state: follows.state } : values
     notePayee(unit, caller, { ...noted, before: inTrail(payee, after), after })
     return id
   })
   return change.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'name') ? taken(input.name ?? '') : error
+    throw isUniqueViolation(error, 'name') ? taken(`There is already a payee “${input.name}”.`) : error
   })
 }
 
@@ -91,9 +98,23 @@ function changedAgain({ userId: id, name }: Caller, payee: PayeeRow) {
   }
 }
 
+/** By what a name is found. One that another payee has, but for its legal form, counts as that payee at first (F9). */
+async function keyFor(
+  db: Db,
+  { id, dealer_group_id, name }: Pick<PayeeRow, 'id' | 'dealer_group_id' | 'name'>,
+  isSeparate: boolean,
+): Promise<Pick<PayeeRow, 'name_key' | 'counts_as_id'>> {
+  const other = await findPayeeOfKey(db, dealer_group_id, payeeKey(name))
+  if (!other || other.id === id) return { name_key: payeeKey(name), counts_as_id: null }
+  const refusal = refusalOfName(name, other.name, isSeparate)
+  const canBeSeparate = refusal !== undefined && separateKey(name) !== separateKey(other.name)
+  if (refusal) throw taken(refusal, canBeSeparate ? { is_separate: 'If they are two payees, check this box.' } : {})
+  return { name_key: separateKey(name), counts_as_id: other.id }
+}
+
 /** What is paid under the name before counts for the payee, whatever it is called next. */
 function renamed(payee: PayeeRow, changed: Pick<PayeeRow, 'name'>): Pick<Partial<PayeeRow>, 'former_keys'> {
-  if (payeeKey(changed.name) === payee.name_key) return {}
+  if (payeeKey(changed.name) === payeeKey(payee.name)) return {}
   return { former_keys: JSON.stringify([...new Set(namesOf(payee))]) }
 }
 
@@ -101,7 +122,6 @@ async function demandPurpose(db: Db, id: number | null | undefined): Promise<voi
   if (id && !(await findPurpose(db, id))) throw invalidFields({ default_purpose_id: 'Choose a purpose.' })
 }
 
-function taken(name: string): Failure {
-  const message = `There is a payee “${name}” already.`
-  return new Failure('CONFLICT', message, { fields: { name: message } })
+function taken(message: string, more: Record<string, string> = {}): Failure {
+  return new Failure('CONFLICT', message, { fields: { name: message, ...more } })
 }

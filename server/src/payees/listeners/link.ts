@@ -1,4 +1,5 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
@@ -38,7 +39,8 @@ async function payeeFor(unit: Unit, actor: Caller, paying: Paying): Promise<numb
 async function addPayee(unit: Unit, actor: Caller, paying: Paying): Promise<number | undefined> {
   const { dealer_group_id, payee_name_1: name, payee_type, payee_sub_type, mailing_address: address } = paying
   const payee = { dealer_group_id, name, payee_type, payee_sub_type, address }
-  const rest = { email: null, phone: null, default_purpose_id: null, note: null, blocked_reason: null }
+  const key = { name_key: payeeKey(name) }
+  const rest = { ...key, email: null, phone: null, default_purpose_id: null, note: null, blocked_reason: null }
   const id = await insertPayee(unit.trx, {
     ...payee,
     ...rest,

@@ -43,6 +43,23 @@ export async function storeLink(
   await link(trx, { row }).affectedRows()
 }
 
+/** The requests that are linked with a payee, by their first names. */
+export function listLinked(db: Db, payeeId: number): Promise<{ id: number; payee_name_1: string }[]> {
+  return db
+    .selectFrom('request_payees')
+    .innerJoin('check_requests', 'check_requests.id', 'request_payees.check_request_id')
+    .select(['check_requests.id', 'check_requests.payee_name_1'])
+    .where('request_payees.payee_id', '=', payeeId)
+    .orderBy('check_requests.id')
+    .execute()
+}
+
+/** Links these requests with a payee. */
+export async function linkAgain(trx: Tx, requestIds: readonly number[], payeeId: number): Promise<void> {
+  const links = trx.updateTable('request_payees').set({ payee_id: payeeId })
+  await links.where('check_request_id', 'in', requestIds).execute()
+}
+
 /** Removes the link of a request, with the request itself. */
 export async function deleteLink(trx: Tx, requestId: number): Promise<void> {
   await trx.deleteFrom('request_payees').where('check_request_id', '=', requestId).execute()

@@ -1,5 +1,5 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PayeeListQuery } from '@check-requests/domain/payees/fields.ts'
+import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
@@ -14,11 +14,10 @@ export type ShownPayee = Awaited<ReturnType<typeof listPayees>>[number]
 
 type Searched = Pick<PayeeRow, 'name' | 'address' | 'email' | 'phone' | 'note'>
 
-/** Columns that follow from others. */
-export function derived(payee: Searched): Pick<PayeeRow, 'name_key' | 'searched'> {
-  const { name, address, email, phone, note } = payee
+/** What is found by words: a column that follows from others. */
+export function derived({ name, address, email, phone, note }: Searched): Pick<PayeeRow, 'searched'> {
   const texts = [name, address, email, phone, note].filter((text) => text !== null)
-  return { name_key: payeeKey(name), searched: fold(texts.join('\n')) }
+  return { searched: fold(texts.join('\n')) }
 }
 
 function shown(db: Db) {
@@ -28,8 +27,9 @@ function shown(db: Db) {
     .leftJoin('payee_tax_forms', 'payee_tax_forms.payee_id', 'payees.id')
     .selectAll('payees')
     .leftJoin('payees as remaining', 'remaining.id', 'payees.merged_into_id')
+    .leftJoin('payees as counted', 'counted.id', 'payees.counts_as_id')
     .select(['dealer_groups.name as dealer_group_name', 'payee_tax_forms.payee_id as tax_form_of'])
-    .select('remaining.name as merged_into_name')
+    .select(['remaining.name as merged_into_name', 'counted.name as counts_as_name'])
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
@@ -76,30 +76,32 @@ export function findPayee(db: Db, id: number): Promise<PayeeRow | undefined> {
   return db.selectFrom('payees').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const named = prepare((db: Db, param: Params<{ dealerGroupId: number; key: string }>) =>
+const named = prepare((db: Db, param: Params<{ dealerGroupId: number; keys: readonly string[] }>) =>
   db
     .selectFrom('payees')
     .selectAll()
     .where('dealer_group_id', '=', param('dealerGroupId'))
-    .where('name_key', '=', param('key')),
+    .where('name_key', 'in', param.list('keys'))
+    .orderBy('name_key', 'desc'),
 )
 
 /**
- * The payee of a dealer group whose name is the same, as names of payees are compared; the one that remains, where it
- * was merged.
+ * The payee of a dealer group that a name means (F9): the separate payee of exactly this name, else the one of its key;
+ * the one that remains, where it was merged or counts as another.
  */
-export function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
-  return findPayeeOfKey(db, dealerGroupId, payeeKey(name))
+export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
+  return remainingOf(db, await named(db, { dealerGroupId, keys: [payeeKey(name), separateKey(name)] }).first())
 }
 
-/** The same by the key of a name. */
+/** The payee of a key that is none of a separate payee; the one that remains, where it was merged. */
 export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
-  return remainingOf(db, await named(db, { dealerGroupId, key }).first())
+  return remainingOf(db, await named(db, { dealerGroupId, keys: [key] }).first())
 }
 
-/** The payee, or the one that it was merged into. */
+/** The payee, or the one that it was merged into or counts as. A block stays with the name, whatever that counts as. */
 export async function remainingOf(db: Db, payee: PayeeRow | undefined): Promise<PayeeRow | undefined> {
-  return payee && payee.merged_into_id !== null ? findPayee(db, payee.merged_into_id) : payee
+  const next = payee?.merged_into_id ?? (payee?.state === 'blocked' ? null : payee?.counts_as_id)
+  return next ? remainingOf(db, await findPayee(db, next)) : payee
 }
 
 /** The payees that were merged into one, by name. */
@@ -111,7 +113,17 @@ export function listMergedInto(
   return merged.where('merged_into_id', '=', id).orderBy('name_key').execute()
 }
 
-type NewPayee = Omit<Insertable<PayeeTable>, 'name_key' | 'searched' | 'id'> & Searched
+/** The payee with all whose payments are its own: those merged into it, and those that count as it. */
+export async function withItsOthers(
+  db: Db,
+  payee: PayeeRow,
+): Promise<Pick<PayeeRow, 'id' | 'name_key' | 'former_keys'>[]> {
+  const others = db.selectFrom('payees').select(['id', 'name_key', 'former_keys'])
+  const counted = await others.where('counts_as_id', '=', payee.id).execute()
+  return [payee, ...(await listMergedInto(db, payee.id)), ...counted]
+}
+
+type NewPayee = Omit<Insertable<PayeeTable>, 'searched' | 'id'> & Searched
 
 /** Adds a payee; undefined when the dealer group has one of that name by now. */
 export async function insertPayee(trx: Tx, payee: NewPayee): Promise<number | undefined> {

@@ -29,7 +29,7 @@ export async function listPaidByStore(db: Db, dealerGroupId: number, { from, to 
     left join match_keys k on k.id = r.id
     join payees named on named.dealer_group_id = r.dealer_group_id
       and (named.id = l.payee_id or (l.payee_id is null and named.name_key = k.payee))
-    join payees p on p.dealer_group_id = r.dealer_group_id and p.id = coalesce(named.merged_into_id, named.id)
+    join payees p on p.dealer_group_id = r.dealer_group_id and p.id = coalesce(named.merged_into_id, named.counts_as_id, named.id)
     left join dealerships d on d.id = r.dealership_id
     where r.dealer_group_id = ${dealerGroupId} and r.status_id = ${closed}
       and r.cleared_at >= ${from} and r.cleared_at < ${to}

@@ -1,6 +1,6 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'

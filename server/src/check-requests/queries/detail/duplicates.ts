@@ -1,13 +1,13 @@
 import {
+  type Compared,
   comparedStatuses,
-  type MatchKeys,
   type MatchKind,
   matchKeys,
   matchKinds,
   type Payment,
-  payeeKey,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -50,8 +50,12 @@ export const betweenKeys = '\n'
 export function storedKeys(request: Keyed) {
   const { payee_name_2 = null } = request
   const joined = joinedKeysIn(request)
+  const { payment, vin, po, invoice } = matchKeys(request)
   return {
-    ...matchKeys(request),
+    payment,
+    vin,
+    po,
+    invoice,
     second_payee: payeeKey(payee_name_2 ?? '') || null,
     joined: joined.length > 0 ? ['', ...joined, ''].join(betweenKeys) : null,
   }
@@ -61,9 +65,14 @@ function joinedKeysIn({ payee_name_1, payee_name_2 = null }: Keyed): string[] {
   return joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
 }
 
-/** The match keys of a stored request. */
-export async function findMatchKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
-  return db.selectFrom('match_keys').select(['payment', 'vin', 'po', 'invoice']).where('id', '=', id).executeTakeFirst()
+/** A stored request as it is compared. */
+export async function findCompared(db: Db, id: number): Promise<Compared | undefined> {
+  return db
+    .selectFrom('match_keys as k')
+    .innerJoin('check_requests as r', 'r.id', 'k.id')
+    .select(['k.payee', 'r.amount_cents', 'k.payment', 'k.vin', 'k.po', 'k.invoice'])
+    .where('k.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Which requests to compare with: those of one dealer group in a time range, all but `except`. */
@@ -72,7 +81,7 @@ export interface Comparison {
   readonly from: string
   readonly to: string
   readonly except: number
-  readonly keys: MatchKeys
+  readonly keys: Compared
 }
 
 type Column =
@@ -87,14 +96,14 @@ type Column =
   | 'department_id'
 
 /** A matching request, with its match keys. */
-export type Alike = Pick<Selectable<CheckRequestTable>, Column> & MatchKeys
+export type Alike = Pick<Selectable<CheckRequestTable>, Column> & Compared
 
-type Compared = Omit<Comparison, 'keys'> & MatchKeys
+type Search = Omit<Comparison, 'keys'> & Compared
 
-const alike = prepare((db: Db, param: Params<Compared>, kinds: readonly MatchKind[]) => {
+const alike = prepare((db: Db, param: Params<Search>, kinds: readonly MatchKind[]) => {
   const arms = kinds.map((kind) => sql`select * from (${newestAlike(db, param, kind)}) as newest`)
   return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
-      r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po, k.invoice
+      r.dealer_group_id, r.dealership_id, r.department_id, k.payee, k.payment, k.vin, k.po, k.invoice
     from (${sql.join(arms, sql` union `)}) as found
     join check_requests r on r.id = found.id join match_keys k on k.id = found.id
     order by r.created_at desc, r.id desc`
@@ -106,12 +115,14 @@ export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Pr
   return kinds.length === 0 ? [] : alike(db, { ...comparison, ...keys }, kinds).all()
 }
 
-function newestAlike(db: Db, param: Params<Compared>, kind: MatchKind): RawBuilder<unknown> {
+function newestAlike(db: Db, param: Params<Search>, kind: MatchKind): RawBuilder<unknown> {
   const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
+  const agrees =
+    kind === 'invoice' ? sql` and (k.payee = ${param('payee')} or r.amount_cents = ${param('amount_cents')})` : sql``
   return sql`select k.id from match_keys k ${along} cross join check_requests r
     where k.dealer_group_id = ${param('dealerGroupId')} and ${sql.ref(`k.${kind}`)} = ${param(kind)}
       and k.created_at between ${param('from')} and ${param('to')} and k.id <> ${param('except')}
-      and r.id = k.id and r.status_id in (${sql.join(counted)})
+      and r.id = k.id and r.status_id in (${sql.join(counted)})${agrees}
     order by k.created_at desc, k.id desc limit ${sql.lit(lookedAt)}`
 }

@@ -10,7 +10,7 @@ import { along } from '../list/indexes.ts'
 import { betweenKeys } from './duplicates.ts'
 import { findPaidAs, type PaidAs } from './paid-as.ts'
 
-/** Requests since a time to the payees whom one request names; `payees` are their keys. */
+/** Requests since a time to the payees whom one request names; `payees`: as `payeeKeys` names them. */
 interface ToPayees {
   readonly dealerGroupId: number
   readonly payees: readonly string[]
@@ -19,7 +19,7 @@ interface ToPayees {
 
 const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
 
-type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys'>
+type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'>
 
 /**
  * The requests `k` since a time that name a payee, first, second or joined with others: one part for each of the three
@@ -38,12 +38,20 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
   )
 }
 
+/** Leaves out requests to other payees of the same name. Nearly always there are none. */
+function butForOthers(param: Params<Since>): RawBuilder<unknown> {
+  const others = param.list('others')
+  if (others.length === 0) return sql``
+  return sql` and not exists (select 1 from request_payees l
+    where l.check_request_id = r.id and l.payee_id in (${sql.join(others)}))`
+}
+
 const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
   const named = param.list('keys').flatMap((key) => naming(db, param, key).map((part) => sql`select k.id from ${part}`))
   return sql<{ cents: number | null }>`select cast(sum(${largestDrawnOf('r')}) as bigint) as cents
     from (${sql.join(named, sql` union `)}) as found cross join check_requests r
     where r.id = found.id and r.created_at > ${param('since')} and r.id <> ${param('butFor')}
-      and r.status_id <> ${neverPaid}`
+      and r.status_id <> ${neverPaid}${butForOthers(param)}`
 })
 
 /**
@@ -53,8 +61,8 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
-    const { keys } = await findPaidAs(db, of.dealerGroupId, payee)
-    return sum(db, { ...counted, keys }).one()
+    const { keys, others } = await findPaidAs(db, of.dealerGroupId, payee)
+    return sum(db, { ...counted, keys, others }).one()
   })
 }
 
@@ -69,7 +77,8 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
       select found.id from (${sql.join(named, sql` union `)}) as found
       order by found.id desc limit ${param('most')}) as newest
     cross join check_requests r
-    where r.id = newest.id and r.created_at > ${param('since')} and r.status_id <> ${neverPaid}`
+    where r.id = newest.id and r.created_at > ${param('since')}
+      and r.status_id <> ${neverPaid}${butForOthers(param)}`
 })
 
 /** How many earlier requests to a payee count for the amount of a request that is looked at later. */
@@ -82,8 +91,8 @@ const mostCounted = 200
 export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before: number }): Promise<Cents> {
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
-    const { keys } = await findPaidAs(db, of.dealerGroupId, payee)
-    return sumBefore(db, { ...counted, keys, most: mostCounted }).one()
+    const { keys, others } = await findPaidAs(db, of.dealerGroupId, payee)
+    return sumBefore(db, { ...counted, keys, others, most: mostCounted }).one()
   })
 }
 

@@ -1,4 +1,4 @@
-import { type MatchKeys, type MatchKind, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
+import { type MatchKind, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
   type ComparedRequest,
@@ -12,12 +12,12 @@ import { type Alike, lookedAt } from './duplicates.ts'
 import type { StoredRequest } from './find.ts'
 
 /** A request as it is compared before its check is printed, with what says who sees it. */
-export type Compared = ComparedRequest & Omit<Alike, keyof MatchKeys>
+export type Compared = ComparedRequest & Alike
 
 type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
 
 const columns = sql`r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
-  r.dealer_group_id, r.dealership_id, r.department_id, r.paid_though_alike, k.payment, k.vin, k.po, k.invoice`
+  r.dealer_group_id, r.dealership_id, r.department_id, r.paid_though_alike, k.payee, k.payment, k.vin, k.po, k.invoice`
 
 /** These requests of a dealer group as they are compared. */
 export async function listCompared(db: Db, ids: readonly number[]): Promise<Compared[]> {
@@ -40,7 +40,7 @@ export async function listPaidAlike(db: Db, dealerGroupId: number, compared: rea
   for (const kind of matchKinds) {
     const keys = [...new Set(compared.flatMap((request) => request[kind] ?? []))]
     if (keys.length === 0) continue
-    const { rows } = await alikeBy(db, { kind, keys, dealerGroupId, ...span }).execute(db)
+    const { rows } = await alikeBy(db, { kind, keys, dealerGroupId, ...span, compared }).execute(db)
     for (const row of rows) found.set(row.id, comparedOf(row))
   }
   return [...found.values()]
@@ -52,9 +52,10 @@ interface Search {
   readonly dealerGroupId: number
   readonly from: string
   readonly to: string
+  readonly compared: readonly Compared[]
 }
 
-function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to }: Search) {
+function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Search) {
   const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
   const [paid, ended] = [statusesPaid(), statuses.filter(({ name }) => willNeverBePaid(name))].map((list) =>
     sql.join(list.map(({ id }) => sql.lit(id))),
@@ -65,12 +66,22 @@ function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to }: Search) {
       select k.id, row_number() over (partition by ${key} order by k.created_at desc, k.id desc) as place
       from match_keys k ${along} cross join check_requests r
       where k.dealer_group_id = ${dealerGroupId} and ${key} in (${sql.join(keys)})
-        and k.created_at between ${from} and ${to} and r.id = k.id
+        and k.created_at between ${from} and ${to} and r.id = k.id${kind === 'invoice' ? agreeing(compared) : sql``}
         and (r.status_id in (${paid}) or (r.status_id in (${ended}) and exists (
           select 1 from checks c where c.dealer_group_id = r.dealer_group_id and c.check_request_id = r.id
             and c.state in ('voided', 'stopped'))))
     ) as newest join check_requests r on r.id = newest.id join match_keys k on k.id = newest.id
     where newest.place <= ${sql.lit(lookedAt)}`
+}
+
+/** Invoice numbers repeat: of a request with the same one, the payee or the amount has to agree. */
+function agreeing(compared: readonly Compared[]) {
+  const agrees = compared.flatMap(({ invoice, payee, amount_cents }) => {
+    return invoice === null
+      ? []
+      : [sql`(k.invoice = ${invoice} and (k.payee = ${payee} or r.amount_cents = ${amount_cents}))`]
+  })
+  return sql` and (${sql.join(agrees, sql` or `)})`
 }
 
 /** At most this many requests of an account are looked at before somebody chooses. */

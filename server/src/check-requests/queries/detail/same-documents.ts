@@ -14,7 +14,7 @@ interface Documents {
 const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGroupId'>>, of: Documents['of']) => {
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
   return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
-      r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po, k.invoice
+      r.dealer_group_id, r.dealership_id, r.department_id, k.payee, k.payment, k.vin, k.po, k.invoice
     from check_requests r join match_keys k on k.id = r.id
     where r.status_id in (${sql.join(counted)}) and r.id in (
       select other.check_request_id from attachments own join attachments other

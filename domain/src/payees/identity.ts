@@ -1,0 +1,198 @@
+import { withoutHidden } from '../values/hidden-characters.ts'
+
+/**
+ * Letters that look like those of the Latin alphabet: Unicode's confusables (UTS 39), as far as people write names with
+ * them; not the scripts that are read from right to left. A letter without a place is known by that of its other case.
+ */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'ɑΑАᎪẚꓮ',
+    b: 'ƀƂƄɓΒБВЬѢҌᏏᏴꓐꞴ',
+    c: 'ȼϲСҪᏟᴄⲤꓚ',
+    d: 'ÐĐƉƌɗԁᎠᏧꓒꓓ',
+    e: 'ɆΕЕҽҿᎬꓰꬲ',
+    f: 'ƑϜքᵮẝꓝꞘꬵ',
+    g: 'ƍǤɠɡԌցᏀᏳᶃꓖ',
+    h: 'ĦɦΗНћҢһӇӉհᎻᏂᏲᵸⱧⲎꓧꚕ',
+    i: 'ıƖƗɪΙІӀᎥᵻᵼⲒꓲꙇ',
+    j: 'ɈͿЈᎫꓙꞲ',
+    k: 'ĸƙΚКҚҞᏦⱩⲔꓗꝀ',
+    l: 'ŁƚǀɫɭᏞⳐꓡ',
+    m: 'ΜϺМӍᎷⲘꓟꭑ',
+    n: 'ƝƞɳΝηոռᵰⲚꓠ',
+    o: 'ØƟΘΟσОѲӨՕჿᎾᏫᴏᴑⲞꓳꝊꬽꬾꭴ',
+    p: 'ƥΡРᏢᵽⲢꓑ',
+    q: 'ʠԛգզ',
+    r: 'ƦɍɼɽгғᎡᏒᴦᵲⲅꓣꭇꭈꮁ',
+    s: 'ƽʂЅՏᏕᏚᵴꓢꜱ',
+    t: 'ŦƫƭƮȾΤТҬᎢᵵⲦꓔ',
+    u: 'ɄʋυՍᏌᴜᵾꓴꞟꭎꭒ',
+    v: 'νѴᏙᴠꓦ',
+    w: 'ɯѡѽԜաᎳᏔᴡꓪꝡ',
+    x: 'ΧХҲⲬꓫꞳ',
+    y: 'ƴɎɣʏΥγУҮҰყᎩᎽᶌỿⲨꓬꭚ',
+    z: 'ƵȤʐΖᏃᴢᵶꓜ',
+    ae: 'æӕ',
+    oe: 'œ',
+    ss: 'ß',
+    th: 'þ',
+  }).flatMap(([letters, alikes]) => [...alikes].map((alike) => [alike, letters] as const)),
+)
+
+const legalForms: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'inc corp co ltd llc llp lllp lp pllc plc pc pa na gmbh bv nv srl sarl pty'.split(' ').map((form) => [form, form]),
+  ),
+  incorporated: 'inc',
+  corporation: 'corp',
+  company: 'co',
+  limited: 'ltd',
+  'limited liability company': 'llc',
+  'limited liability co': 'llc',
+  'limited liability partnership': 'llp',
+  'limited partnership': 'lp',
+  'professional corporation': 'pc',
+  'professional association': 'pa',
+  'national association': 'na',
+}
+const mostWordsOfForm = 3
+
+/** In characters. */
+const longestKey = 200
+
+/** What stands after a person's name without being part of it: `Carver, Denise, Jr.` has it last, too. */
+const suffixes = new Set('jr sr ii iii iv esq md dds dmd dvm cpa phd'.split(' '))
+
+const plain = /^[a-z0-9 ]*$/
+const apostrophes = /['`\u00b4\u2018-\u201b\u02b9-\u02bd\u02c8\u02ca\u02cb\u2032\u2035\ua78b\ua78c\uff07.\uff0e]/gu
+const trademarks = /[\u00a9\u00ae\u2117\u2120\u2122]/gu
+const accents = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
+const and = /[&+\u204a\ufe60\uff06\uff0b]/gu
+const commas = /[,\u060c\u3001\uff0c\ufe50]/u
+const betweenWords = /[^\p{L}\p{N}\p{M}\p{Sc}\p{So}]+/u
+const latin = /\p{Script=Latin}/u
+
+/** A name as names are compared: its words, and what says the legal form of a company. */
+export interface Identity {
+  readonly words: readonly string[]
+  readonly forms: readonly string[]
+}
+
+/**
+ * Who a name means (F9): its words without regard to letters of other alphabets that look the same, case, accents,
+ * width, punctuation, `&` for `and`, a leading `The`, and the order of `Carver, Denise`; and its legal forms apart.
+ */
+export function identityOf(name: string): Identity {
+  const parts = bare(name).split(commas).map(wordsIn)
+  const { words, forms } = withoutForms(inOrder(parts.filter((part) => part.length > 0)))
+  return { words, forms }
+}
+
+/**
+ * What makes two names one payee (F9). Names that differ in their legal form only have the same key. It has no spaces;
+ * it is empty when nothing is left to compare.
+ */
+export function payeeKey(name: string): string {
+  return keyOf(identityOf(name).words, name)
+}
+
+/**
+ * The key of a name by which it is a payee apart from those with the same key, once two people have said so (F9): the
+ * key, a space, and the key with the legal form. Equal for names that can never be two payees.
+ */
+export function separateKey(name: string): string {
+  const { words, forms } = identityOf(name)
+  return `${keyOf(words, name)} ${keyOf([...words, ...forms], name)}`
+}
+
+/** True for a text that says a legal form and nothing else, such as `Inc.`. */
+export function isLegalForm(text: string): boolean {
+  const { words, forms } = withoutForms(['name', ...wordsIn(bare(text))])
+  return words.length === 1 && forms.length > 0
+}
+
+// Some characters stand for many, and an index holds no longer key.
+function keyOf(words: readonly string[], name: string): string {
+  const key = words.join('') || withoutHidden(name).normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+  return key.length > longestKey ? [...key].slice(0, longestKey).join('') : key
+}
+
+function bare(name: string): string {
+  return withoutHidden(name).replace(trademarks, '').replace(apostrophes, '').replace(and, ' and ')
+}
+
+function wordsIn(part: string): string[] {
+  const words = part.split(betweenWords).flatMap((word) => latinOf(word).split(betweenWords))
+  return joinLetters(words.filter((word) => word !== ''))
+}
+
+/** `A B C` and `L L C` are written of single letters, which are one word. */
+function joinLetters(words: readonly string[]): string[] {
+  const joined: string[] = []
+  let isOpen = false
+  for (const word of words) {
+    const isLetter = /^\p{L}$/u.test(word)
+    if (isLetter && isOpen) joined.push(`${joined.pop()}${word}`)
+    else joined.push(word)
+    isOpen = isLetter
+  }
+  return joined
+}
+
+// In a word of another alphabet, capitals look most like Latin ones: both cases of a letter are to have one key.
+function latinOf(word: string): string {
+  const quick = word.toLowerCase()
+  if (plain.test(quick)) return quick
+  const seen = latin.test(word) ? word : word.toUpperCase()
+  const letters = [...[...seen].map(asLatin).join('').normalize('NFKD').replace(accents, '')]
+  // Uppercase first: some lowercase letters share an uppercase one, such as both forms of sigma.
+  return letters.map(asLatin).join('').normalize('NFC').toUpperCase().toLowerCase()
+}
+
+function asLatin(letter: string): string {
+  const own = lookAlikes.get(letter)
+  return own ?? lookAlikes.get(otherCase(letter)) ?? letter
+}
+
+function otherCase(letter: string): string {
+  const lower = letter.toLowerCase()
+  return lower === letter ? letter.toUpperCase() : lower
+}
+
+/** `Carver, Denise Jr.` is Denise Carver Jr., `Revenue, Department of` the Department of Revenue; commas of lists stay. */
+function inOrder(parts: readonly string[][]): string[] {
+  const [first = [], ...rest] = parts
+  const after = rest.filter((part) => formAtEnd(part) === undefined || part.length > mostWordsOfForm)
+  const forms = rest.filter((part) => !after.includes(part))
+  const ends = after.map(splitSuffix)
+  const given = ends.filter(({ words }) => words.length > 0)
+  const last = [...ends.flatMap(({ suffix }) => suffix), ...forms.flat()]
+  const [only] = given
+  const isTurned = only && given.length === 1 && !only.words.includes('and')
+  return isTurned ? [...only.words, ...first, ...last] : [...first, ...given.flatMap(({ words }) => words), ...last]
+}
+
+function splitSuffix(part: readonly string[]) {
+  const end = part.at(-1) ?? ''
+  return suffixes.has(end) ? { words: part.slice(0, -1), suffix: [end] } : { words: part, suffix: [] }
+}
+
+function withoutForms(all: readonly string[]): { words: string[]; forms: string[] } {
+  const words = all[0] === 'the' && all.length > 1 ? all.slice(1) : [...all]
+  const forms: string[] = []
+  for (let form = formAtEnd(words); form && form.length < words.length; form = formAtEnd(words)) {
+    forms.unshift(form.is)
+    words.splice(words.length - form.length)
+    // `Smith & Co` is Smith.
+    if (words.length > 1 && words.at(-1) === 'and') words.pop()
+  }
+  return { words, forms }
+}
+
+function formAtEnd(words: readonly string[]): { readonly is: string; readonly length: number } | undefined {
+  for (let length = Math.min(mostWordsOfForm, words.length); length > 0; length -= 1) {
+    const is = legalForms[words.slice(-length).join(' ')]
+    if (is !== undefined) return { is, length }
+  }
+  return undefined
+}
