@@ -113,9 +113,9 @@ onOneDatabase('on $name', (kind) => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Ltd' })
     const nothing = { recent: 0, earlier: 0, usual_amount: null, last_paid_at: null, under_way: 0 }
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
-    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First time, Ltd.' })
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Glass, Ltd.' })
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
-    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'FIRST TIME LTD.' })
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'FIRST TIME, LTD.' })
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, under_way: 1, is_lower_bound: false })
   })
 

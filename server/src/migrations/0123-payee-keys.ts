@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { namesBefore } from './0094-former-names.ts'
 import { copyJoinedNames } from './0120-joined-payees.ts'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
+import { rebuildTable } from './rebuild.ts'
 
 const rowsAtOnce = 3000
 
@@ -12,20 +13,33 @@ const rowsAtOnce = 3000
  * One key says which payee is meant (F9): the keys of requests and payees are made again. An invoice number's key has
  * no payee any more. The rule itself is used, not a copy: a later change of it makes all keys again, too.
  */
-export async function up<Tables>(
-  db: Kysely<Tables>,
+export async function up(
+  db: Kysely<unknown>,
   dialect: Dialect,
   report: (doing: string) => void = () => {},
 ): Promise<void> {
-  await execute(db, [
-    `alter table payees add column counts_as_id ${columnTypes(dialect).int} references payees (id)`,
-    'create index payees_counted on payees (counts_as_id) where counts_as_id is not null',
-  ])
+  await addCountsAs(db, dialect)
   await storeMatchKeys(db, report)
   await execute(db, ['delete from joined_payees'])
   await copyJoinedNames(db)
   report('comparing the names of payees')
   await storePayeeKeys(db)
+}
+
+const reference = 'foreign key (dealer_group_id, counts_as_id) references payees (dealer_group_id, id)'
+
+async function addCountsAs(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const column = `counts_as_id ${columnTypes(dialect).int}`
+  const [last, merged] = ['former_keys text', 'foreign key (dealer_group_id, merged_into_id)']
+  if (dialect === 'sqlite')
+    await rebuildTable(db, {
+      table: 'payees',
+      replace: { [last]: `${last}, ${column}`, [merged]: `${reference}, ${merged}` },
+    })
+  else await execute(db, [`alter table payees add column ${column}, add ${reference}`])
+  await execute(db, [
+    'create index payees_counted on payees (dealer_group_id, counts_as_id) where counts_as_id is not null',
+  ])
 }
 
 interface Compared {
