@@ -7,6 +7,7 @@ const barred: Record<BarredAct, readonly string[]> = {
   'confirm-entry': ['raised', 'entered'],
   sign: ['raised', 'numbered', 'entered', 'settled', 'signed'],
   agree: ['numbered', 'entered', 'settled', 'signed', 'asked'],
+  'accept-file': ['numbered', 'entered', 'settled'],
   'confirm-stop': ['numbered', 'entered', 'settled', 'signed', 'stopped'],
 }
 
@@ -25,5 +26,5 @@ test('a dealer group without separation of duties lifts one bar: who raised a re
   const left = (Object.keys(bars) as BarredAct[]).filter((act) =>
     refusalByDuty(act, 7, { number: 1001, did, isSeparated: false }),
   )
-  expect(left).toEqual(['confirm-entry', 'sign', 'agree', 'confirm-stop'])
+  expect(left).toEqual(['confirm-entry', 'sign', 'agree', 'accept-file', 'confirm-stop'])
 })

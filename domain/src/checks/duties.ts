@@ -54,6 +54,13 @@ export const bars = {
       sentence: (check) => `You printed or signed check ${check} or asked to void it, so somebody else has to agree.`,
     },
   ],
+  'accept-file': [
+    {
+      by: ['numbered', 'entered', 'settled'],
+      sentence: (check) =>
+        `You printed check ${check}, which is in this file, so somebody else has to record that the bank accepted it.`,
+    },
+  ],
   'confirm-stop': [
     {
       by: ['numbered', 'entered', 'settled', 'signed', 'stopped'],

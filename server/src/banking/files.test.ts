@@ -32,8 +32,8 @@ onOneDatabase('files of banks on $name', (kind) => {
   const list = async () =>
     (await (await processor()).call(endpoints.listPositivePay, { params: { id: account.id } })).data
   const download = async (id: number) => (await processor()).send('GET', `/api/v1/positive-pay/${id}/file`)
-  const answer = async (id: number, body: object) =>
-    (await processor()).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
+  const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
+    (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
 
   test('tell the bank each check once, and again after it refused the file; a download is the same to the byte', async () => {
     const nothing = await make()
@@ -58,12 +58,22 @@ onOneDatabase('files of banks on $name', (kind) => {
     expect((await answer(made.data.id, { answer: 'refused', reason: 'Wrong date' })).data.answer).toBe('refused')
     const again = await make()
     expect(again.data).toMatchObject({ number: 2, count: 2 })
-    expect((await answer(again.data.id, { answer: 'accepted', count: 3, total: 150.25 })).error.fields?.count).toMatch(
+    const accepted = { answer: 'accepted', count: 2, total: 150.25 }
+    const own = await answer(again.data.id, accepted, 'processor-group')
+    expect([own.status, own.message]).toEqual([
+      403,
+      `You printed check ${checks[0]?.number}, which is in this file, so somebody else has to record that the bank accepted it.`,
+    ])
+    expect((await answer(again.data.id, accepted)).message).toBe(
+      'Nobody has downloaded this file, so the bank can’t have accepted it. Send it first.',
+    )
+    await download(again.data.id)
+    expect((await answer(again.data.id, { ...accepted, count: 3 })).error.fields?.count).toMatch(
       /The file has 2 rows and issues of \$150\.25/,
     )
-    expect((await answer(again.data.id, { answer: 'accepted', count: 2, total: 150.25 })).data.answer).toBe('accepted')
+    expect((await answer(again.data.id, accepted)).data.answer).toBe('accepted')
     const refused = await answer(again.data.id, { answer: 'refused', reason: 'Twice' })
-    expect(refused.message).toBe('processor-group Tester has recorded already that the bank has accepted this file.')
+    expect(refused.message).toBe('everyone Tester has recorded already that the bank has accepted this file.')
     const stored = await world.database.read.selectFrom('positive_pay_files').select('sealed_content').execute()
     expect(JSON.stringify(stored)).not.toContain(secretNumber)
   })
@@ -116,6 +126,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     await expect(handedOver(world, compared, request)).rejects.toThrow(/The bank does not know check 1001 yet/)
     const client = await processor()
     const { data: file } = await client.call(endpoints.makePositivePay, { ...params, body: {} })
+    await download(file.id)
     await answer(file.id, { answer: 'accepted', count: 1, total: 12 })
     const { data } = await client.call(checkEndpoints.list, { query: { bank_account_id: compared.id } })
     const mailed = { params: { id: data.items[0]?.id ?? 0 }, body: { kind: 'mailed' } } as const

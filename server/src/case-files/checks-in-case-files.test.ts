@@ -40,7 +40,11 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     await (await world.as('approver-super', 'approver')).call(checks.sign, { body: { check_ids: [id] } })
     const { data: file } = await processor.call(bankFiles.makePositivePay, { params, body: {} })
     const accepted = { answer: 'accepted', count: 1, total: 1234.56 } as const
-    await processor.call(bankFiles.answerPositivePay, { params: { id: file.id }, body: accepted })
+    await processor.send('GET', `/api/v1/positive-pay/${file.id}/file`)
+    await (await world.as('everyone', 'processor')).call(bankFiles.answerPositivePay, {
+      params: { id: file.id },
+      body: accepted,
+    })
     await move(processor, request.id, 6)
     const receipt = {
       kind: 'picked up',
@@ -113,7 +117,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
       'WitnessWill Witness',
       'Signature',
       'Positive payTold the bank that it is issued: file 1 by processor-group Tester',
-      'The bank has accepted it, says processor-group Tester',
+      'The bank has accepted it, says everyone Tester',
       'Resolved by everyone Tester',
       '“The bank has paid the rest”',
       'Said that it came out right',

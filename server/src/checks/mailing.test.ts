@@ -129,7 +129,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     await admin.call(bankFileEndpoints.saveForms, { params, body: forms })
     const { data: file } = await (await processor()).call(bankFileEndpoints.makePositivePay, { params, body: {} })
     await (await processor()).send('GET', `/api/v1/positive-pay/${file.id}/file`)
-    await (await processor()).call(bankFileEndpoints.answerPositivePay, {
+    await (await world.as('everyone', 'processor')).call(bankFileEndpoints.answerPositivePay, {
       params: { id: file.id },
       body: { answer: 'accepted', count: file.count, total: file.total },
     })

@@ -11,6 +11,7 @@ import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandDuty, printedBy } from '../../checks/commands/did.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
@@ -27,6 +28,7 @@ import {
   findFile,
   insertFile,
   lastFileNumber,
+  listPrinters,
   listUnsent,
   type PositivePayFileRow,
   type UnsentCheck,
@@ -167,7 +169,7 @@ export function answerPositivePay(
         'CONFLICT',
         `${file.answered_by_name} has recorded already that the bank has ${file.answer} this file.`,
       )
-    if (input.answer === 'accepted') demandSameCount(file, input)
+    if (input.answer === 'accepted') await demandAccepted(unit.trx, caller, file, input)
     const after = { answer: input.answer, reason: input.reason ?? null }
     const by = { answered_by_id: caller.userId, answered_by_name: caller.name, answered_at: moment(unit.now) }
     await updateFile(unit.trx, id, { ...after, ...by })
@@ -195,6 +197,15 @@ export async function demandFile(db: Db, caller: Caller, id: number) {
   const file = await findFile(db, id)
   if (!file) throw notFound('file')
   return { file, account: await demandReconciler(db, caller, file.bank_account_id) }
+}
+
+/** Of what is in a file, nobody says that the bank knows it who printed it, and the bank knows no file that nobody has downloaded. */
+async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
+  for (const check of await listPrinters(db, file))
+    demandDuty('accept-file', caller, { number: check.number, did: printedBy(check) })
+  if (file.fetched_at === null)
+    throw new Failure('CONFLICT', 'Nobody has downloaded this file, so the bank can’t have accepted it. Send it first.')
+  demandSameCount(file, input)
 }
 
 function demandSameCount(file: PositivePayFileRow, { count = 0, total = 0 }: AnswerFileInput): void {

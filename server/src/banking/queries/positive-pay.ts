@@ -98,6 +98,21 @@ export function findFile(db: Db, id: number): Promise<PositivePayFileRow | undef
   return db.selectFrom('positive_pay_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Who printed the checks of a file, or entered those that were written by hand: each check with each of them once. */
+export async function listPrinters(db: Db, { id, dealer_group_id }: Account) {
+  const checks = db
+    .selectFrom('positive_pay_rows as row')
+    .innerJoin('checks as c', (join) =>
+      join.onRef('c.dealer_group_id', '=', 'row.dealer_group_id').onRef('c.id', '=', 'row.check_id'),
+    )
+    .leftJoin('print_runs as run', 'run.id', 'c.print_run_id')
+    .select(['c.number', 'c.printed_by_id', 'c.entered_by', 'run.made_by_id', 'run.settled_by_id'])
+    .where('row.dealer_group_id', '=', dealer_group_id)
+    .where('row.positive_pay_file_id', '=', id)
+    .orderBy('c.number')
+  return checks.execute()
+}
+
 /** The newest files of an account. */
 export function listFiles(db: Db, { id, dealer_group_id }: Account, limit: number): Promise<PositivePayFileRow[]> {
   const files = db.selectFrom('positive_pay_files').selectAll().where('dealer_group_id', '=', dealer_group_id)

@@ -18,9 +18,7 @@ export async function didFor(
   const signers = signatures.map(({ user_id }) => user_id)
   return [
     ...(request ? raisedBy(request) : []),
-    ...whoDid('numbered', [run?.made_by_id]),
-    ...whoDid('entered', [idIn(check.entered_by)]),
-    ...whoDid('settled', [run?.settled_by_id, check.printed_by_id]),
+    ...printedBy({ ...check, made_by_id: run?.made_by_id, settled_by_id: run?.settled_by_id }),
     ...whoDid('signed', signers),
     ...whoDid('asked', [idIn(check.void_asked)]),
     ...whoDid('stopped', [await findFirstActor(trx, check, 'stop')]),
@@ -44,6 +42,20 @@ export function demandDuty(
 
 export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)[]): Did[] {
   return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
+}
+
+/** Who printed a check, or entered it where it was written by hand. */
+export function printedBy(check: Printed): Did[] {
+  return [
+    ...whoDid('numbered', [check.made_by_id]),
+    ...whoDid('entered', [idIn(check.entered_by)]),
+    ...whoDid('settled', [check.settled_by_id, check.printed_by_id]),
+  ]
+}
+
+interface Printed extends Pick<CheckRow, 'entered_by' | 'printed_by_id'> {
+  readonly made_by_id: number | null | undefined
+  readonly settled_by_id: number | null | undefined
 }
 
 /** The person in `entered_by`, or in the `by` of `void_asked`. */
