@@ -91,6 +91,7 @@ const other: readonly (readonly [string, string])[] = [
   ['John Smith Jr', 'John Smith Sr'],
   ['John Smith II', 'John Smith III'],
   ['Acme', 'Acme Group'],
+  ['Acme', 'Acme Constructor'],
   ['Acme Holdings', 'Acme Partners'],
   ['Acme Trust', 'Acme'],
   ['Acme Association', 'Acme'],

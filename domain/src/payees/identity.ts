@@ -39,10 +39,8 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letters, alikes]) => [...alikes].map((alike) => [alike, letters] as const)),
 )
 
-const legalForms: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    'inc corp co ltd llc llp lllp lp pllc plc pc pa na gmbh bv nv srl sarl pty'.split(' ').map((form) => [form, form]),
-  ),
+const shortForms = 'inc corp co ltd llc llp lllp lp pllc plc pc pa na gmbh bv nv srl sarl pty'.split(' ')
+const longForms = {
   incorporated: 'inc',
   corporation: 'corp',
   company: 'co',
@@ -55,6 +53,7 @@ const legalForms: Readonly<Record<string, string>> = {
   'professional association': 'pa',
   'national association': 'na',
 }
+const legalForms = new Map([...shortForms.map((form) => [form, form] as const), ...Object.entries(longForms)])
 const mostWordsOfForm = 3
 
 /** In characters. */
@@ -191,7 +190,7 @@ function withoutForms(all: readonly string[]): { words: string[]; forms: string[
 
 function formAtEnd(words: readonly string[]): { readonly is: string; readonly length: number } | undefined {
   for (let length = Math.min(mostWordsOfForm, words.length); length > 0; length -= 1) {
-    const is = legalForms[words.slice(-length).join(' ')]
+    const is = legalForms.get(words.slice(-length).join(' '))
     if (is !== undefined) return { is, length }
   }
   return undefined
