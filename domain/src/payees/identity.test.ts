@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLegalForm, payeeKey, separateKey } from './identity.ts'
+import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
 import { likenessTo } from './likeness.ts'
 
 // Written by hand, from what F9 names: each pair is one payee.
@@ -176,6 +176,22 @@ test.each([
   ['', false],
 ])('%j says a legal form and nothing else: %s', (text, expected) => {
   expect(isLegalForm(text)).toBe(expected)
+})
+
+test.each([
+  ['Rosa Test', true],
+  ['R. Test', true],
+  ['Test Rosa', true],
+  ['Test, R.', true],
+  ['ROSÁ  TEST', true],
+  ['Rоsа Теst', true],
+  ['Rosa Testa', false],
+  ['B. Test', false],
+  ['Rosa Rosa', false],
+  ['Rosa', false],
+  ['', false],
+])('%j can be Rosa Test: %s (M13)', (typed, expected) => {
+  expect(canBePerson(typed, 'Rosa Test')).toBe(expected)
 })
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })

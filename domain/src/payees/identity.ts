@@ -104,6 +104,22 @@ export function separateKey(name: string): string {
   return `${keyOf(words, name)} ${keyOf([...words, ...forms], name)}`
 }
 
+/**
+ * True when a typed name can be that of a person: at least two words, in any order, each one of the person's words or
+ * its initial (`R. Test`, `Test Rosa`).
+ */
+export function canBePerson(typed: string, person: string): boolean {
+  const words = identityOf(typed).words
+  const left = [...identityOf(person).words]
+  return (
+    words.length > 1 &&
+    words.every((word) => {
+      const place = left.findIndex((own) => own === word || (word.length === 1 && own.startsWith(word)))
+      return place >= 0 && left.splice(place, 1).length === 1
+    })
+  )
+}
+
 /** True for a text that says a legal form and nothing else, such as `Inc.`. */
 export function isLegalForm(text: string): boolean {
   const { words, forms } = withoutForms(['name', ...wordsIn(bare(text))])

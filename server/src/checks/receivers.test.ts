@@ -86,7 +86,8 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
 
   test('is not taken for an outsider because a name was typed instead of chosen', async () => {
     const { checkId } = await ready()
-    for (const receiver of ['requester-group Tester', ' Approver-Group  tester '])
+    const typed = ['requester-group Tester', ' Approver-Group  tester ', 'Tester, Requester Group', 'R. Group Tester']
+    for (const receiver of [...typed, 'Rеquеstеr-Grоup Tеstеr'])
       expect((await handOver(checkId, { receiver })).message).toMatch(/^Whoever raised or approved a request/)
     expect((await handOver(checkId, { receiver: 'requester-group Tester junior' })).status).toBe(200)
   })

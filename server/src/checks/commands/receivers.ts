@@ -1,5 +1,5 @@
 import type { Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
-import { payeeKey } from '@check-requests/domain/payees/identity.ts'
+import { canBePerson, payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -35,14 +35,13 @@ export async function demandReceiver(db: Db, dealerGroupId: number, id: number |
 }
 
 /**
- * Whoever takes the check by what was typed: a name that is that of somebody whom custody keeps from it is theirs, though
+ * Whoever takes the check by what was typed: a name that can be that of somebody whom custody keeps from it is theirs, though
  * nobody has chosen them.
  */
 export async function receiverNamed(db: Db, request: FoundRequest, name: string): Promise<Person | null> {
-  const wanted = payeeKey(name)
   for (const id of await keptByCustody(db, request)) {
     const person = await findPerson(db, id)
-    if (person && payeeKey(person.name) === wanted) return person
+    if (person && (canBePerson(name, person.name) || payeeKey(name) === payeeKey(person.name))) return person
   }
   return null
 }
