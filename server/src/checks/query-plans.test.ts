@@ -22,7 +22,15 @@ const scope = { level: 1 as const, dealerGroupId: 1, dealershipIds: [], departme
 const caller = { role: 'processor', userId: 1, scope } as unknown as Caller
 const account = { id: 1, dealer_group_id: 1, stale_after_days: 180 } as Parameters<typeof pageOf>[1][number]
 const asked = { search: '', limit: 50, after: undefined, scope }
-const compared = { payee: 'harborglass', amount_cents: 123, payment: 'p', vin: 'v', po: 'o', invoice: 'i', created_at: '2026-11-20T15:00:00.000Z' }
+const compared = {
+  payee: 'harborglass',
+  amount_cents: 123,
+  payment: 'p',
+  vin: 'v',
+  po: 'o',
+  invoice: 'i',
+  created_at: '2026-11-20T15:00:00.000Z',
+}
 
 /** SQLite keeps no statistics, so these are its plans for a million checks as well. */
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
