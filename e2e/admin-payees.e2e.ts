@@ -217,7 +217,7 @@ test('the form finds payees on the list, and the request says why its payee keep
   await expect(decider).toHaveURL(`/admin-payees/${payee.id}`)
 })
 
-test('a payee named like another one but for the legal form is added as a separate payee', async ({
+test('adds a payee that differs from another one only in the legal form as a separate payee', async ({
   page,
   request,
 }) => {
@@ -234,7 +234,7 @@ test('a payee named like another one but for the legal form is added as a separa
   await dialog.getByRole('checkbox', { name: 'These are two payees' }).check()
   await dialog.getByRole('button', { name: 'Add Payee' }).click()
   await page.getByRole('link', { name: 'Abacus, Ltd.' }).click()
-  await expect(page.getByRole('region', { name: 'Merged' })).toHaveText(
+  await expect(page.getByRole('region', { name: 'Counts as Another Payee' })).toHaveText(
     'Counts as Abacus Inc. The names differ only in the legal form. To make this a separate payee, an admin who neither added nor changed it has to verify it.',
   )
 })

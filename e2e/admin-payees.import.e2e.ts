@@ -25,7 +25,7 @@ test('payees are imported from a file: its problems first, then all of it at onc
     )
   await expect(dialog).toContainText('our payees.csv has 3 problems. Nothing is added until all of them are mended.')
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
-    'Line 3There is a payee “Known Glass” already. Leave this line out.',
+    'Line 3“Known Glass” is already on the list as “Known Glass”. Leave this line out.',
     'Line 4Type: Write Individual or Business.',
     'Line 4There is no purpose “Nothing”.',
   ])

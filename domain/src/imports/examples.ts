@@ -21,7 +21,7 @@ export const importExamples: ExamplesOf<typeof importEndpoints> = {
           purpose_name: 'Parts',
         },
       ],
-      problems: [{ line: 4, message: 'There is a payee “Renée Dubois” already. Leave this line out.' }],
+      problems: [{ line: 4, message: '“Renée Dubois” is already on the list as “Renée Dubois”. Leave this line out.' }],
     },
   },
   payees: { body: payees, reply: { added: 2 } },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
 import { likenessTo } from './likeness.ts'
 
-// Written by hand, from what F9 names: each pair is one payee.
+// Each pair is one payee; written by hand from F9.
 const same: readonly (readonly [string, string])[] = [
   ['Crook Holdings', 'Crооk Hоldіngs'],
   ['Denise Carver', 'Denisе Саrvеr'],
@@ -69,7 +69,7 @@ const same: readonly (readonly [string, string])[] = [
   ['Acme™ Tools', 'Acme Tools'],
 ]
 
-// The first of the pairs that are not one are similar: told, and not one.
+// Each pair is two payees with similar names, which approvers are told.
 const similar: readonly (readonly [string, string])[] = [
   ['John Smith', 'Jon Smith'],
   ['Great Lakes Auto Parts', 'Great Lake Auto Parts'],
@@ -137,28 +137,28 @@ const other: readonly (readonly [string, string])[] = [
   ['Ridge Tools', 'Bridge Tools'],
 ]
 
-describe('names of one payee have one key (F9)', () => {
-  test.each(same)('%s is %s', (one, another) => {
+describe('the key of a payee (F9)', () => {
+  test.each(same)('is the same for “%s” and “%s”', (one, another) => {
     expect(payeeKey(one)).toBe(payeeKey(another))
   })
 
-  test.each(other)('%s is not %s', (one, another) => {
+  test.each(other)('differs between “%s” and “%s”', (one, another) => {
     expect(payeeKey(one)).not.toBe(payeeKey(another))
   })
 
-  test('both lists have at least sixty pairs', () => {
+  test('is compared for at least sixty pairs of each kind', () => {
     expect(Math.min(same.length, other.length)).toBeGreaterThanOrEqual(60)
   })
 
   test.each([...similar, ...same.filter(([one, another]) => one !== another)])(
-    '%s and %s are said to be similar',
+    'belongs to similar names: “%s” and “%s”',
     (one, another) => {
       expect(likenessTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
     },
   )
 })
 
-test('only the legal form can make two payees of one key', () => {
+test('distinguishes payees with one key by their legal form only', () => {
   expect(separateKey('ABC, Inc.')).toBe('abc abcinc')
   expect(separateKey('A.B.C. Incorporated')).toBe('abc abcinc')
   expect(separateKey('ABC Ltd')).toBe('abc abcltd')
@@ -174,7 +174,7 @@ test.each([
   ['Ada', false],
   ['Ada Inc.', false],
   ['', false],
-])('%j says a legal form and nothing else: %s', (text, expected) => {
+])('recognizes %j as nothing but a legal form: %s', (text, expected) => {
   expect(isLegalForm(text)).toBe(expected)
 })
 
@@ -190,13 +190,13 @@ test.each([
   ['Rosa Rosa', false],
   ['Rosa', false],
   ['', false],
-])('%j can be Rosa Test: %s (M13)', (typed, expected) => {
+])('matches the typed name %j to Rosa Test: %s (M13)', (typed, expected) => {
   expect(canBePerson(typed, 'Rosa Test')).toBe(expected)
 })
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 
-test('case, spaces around words, and a repeated key change no key, and keys are short and have no spaces', () => {
+test('ignores case, spaces, and punctuation, and stays short and free of spaces for any text', () => {
   const words = fc.array(fc.stringMatching(/^[a-zà-öø-þ0-9]{2,9}$/), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(words, fc.stringMatching(/^[ .,"()!-]{0,3}$/), (list, noise) => {

@@ -1,8 +1,8 @@
 import { withoutHidden } from '../values/hidden-characters.ts'
 
 /**
- * Letters that look like those of the Latin alphabet: Unicode's confusables (UTS 39), as far as people write names with
- * them; not the scripts that are read from right to left. A letter without a place is known by that of its other case.
+ * Letters that look like Latin ones, from Unicode's confusables (UTS 39): alphabets in which people write names, without
+ * right-to-left scripts. A letter that is missing here has the row of its other case.
  */
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -59,7 +59,7 @@ const mostWordsOfForm = 3
 /** In characters. */
 const longestKey = 200
 
-/** What stands after a person's name without being part of it: `Carver, Denise, Jr.` has it last, too. */
+/** Suffixes of people's names, which stay last: `Carver, Denise, Jr.` is Denise Carver Jr. */
 const suffixes = new Set('jr sr ii iii iv esq md dds dmd dvm cpa phd'.split(' '))
 
 const plain = /^[a-z0-9 ]*$/
@@ -71,15 +71,15 @@ const commas = /[,\u060c\u3001\uff0c\ufe50]/u
 const betweenWords = /[^\p{L}\p{N}\p{M}\p{Sc}\p{So}]+/u
 const latin = /\p{Script=Latin}/u
 
-/** A name as names are compared: its words, and what says the legal form of a company. */
+/** A name for comparison: its words without the legal forms at its end, and these forms. */
 export interface Identity {
   readonly words: readonly string[]
   readonly forms: readonly string[]
 }
 
 /**
- * Who a name means (F9): its words without regard to letters of other alphabets that look the same, case, accents,
- * width, punctuation, `&` for `and`, a leading `The`, and the order of `Carver, Denise`; and its legal forms apart.
+ * The words and legal forms of a name (F9). Similar letters of other alphabets, case, accents, width, punctuation, `&`
+ * for `and`, a leading `The`, and the order of `Carver, Denise` make no difference.
  */
 export function identityOf(name: string): Identity {
   const parts = bare(name).split(commas).map(wordsIn)
@@ -88,16 +88,16 @@ export function identityOf(name: string): Identity {
 }
 
 /**
- * What makes two names one payee (F9). Names that differ in their legal form only have the same key. It has no spaces;
- * it is empty when nothing is left to compare.
+ * The key of a payee: equal for all names that mean it (F9), whatever their legal form. At most 200 characters without
+ * spaces; empty when nothing is left to compare.
  */
 export function payeeKey(name: string): string {
   return keyOf(identityOf(name).words, name)
 }
 
 /**
- * The key of a name by which it is a payee apart from those with the same key, once two people have said so (F9): the
- * key, a space, and the key with the legal form. Equal for names that can never be two payees.
+ * The key of a separate payee: `payeeKey`, a space, and the same with the legal form. Names that share it can never be
+ * two payees; names that share only the first part can, once two people have confirmed it (F9).
  */
 export function separateKey(name: string): string {
   const { words, forms } = identityOf(name)
@@ -105,8 +105,8 @@ export function separateKey(name: string): string {
 }
 
 /**
- * True when a typed name can be that of a person: at least two words, in any order, each one of the person's words or
- * its initial (`R. Test`, `Test Rosa`).
+ * True if a typed name can mean this person (M13): two or more words in any order, each of them a word of the person's
+ * name or its initial, such as `R. Test` or `Test Rosa`.
  */
 export function canBePerson(typed: string, person: string): boolean {
   const words = identityOf(typed).words
@@ -120,13 +120,13 @@ export function canBePerson(typed: string, person: string): boolean {
   )
 }
 
-/** True for a text that says a legal form and nothing else, such as `Inc.`. */
+/** True if the text is nothing but a legal form, such as `Inc.`. */
 export function isLegalForm(text: string): boolean {
   const { words, forms } = withoutForms(['name', ...wordsIn(bare(text))])
   return words.length === 1 && forms.length > 0
 }
 
-// Some characters stand for many, and an index holds no longer key.
+// Some characters expand to many, and an index has a limit.
 function keyOf(words: readonly string[], name: string): string {
   const key = words.join('') || withoutHidden(name).normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
   return key.length > longestKey ? [...key].slice(0, longestKey).join('') : key
@@ -141,7 +141,7 @@ function wordsIn(part: string): string[] {
   return joinLetters(words.filter((word) => word !== ''))
 }
 
-/** `A B C` and `L L C` are written of single letters, which are one word. */
+/** Joins single letters in a row into one word: `L L C`. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = []
   let isOpen = false
@@ -154,7 +154,7 @@ function joinLetters(words: readonly string[]): string[] {
   return joined
 }
 
-// In a word of another alphabet, capitals look most like Latin ones: both cases of a letter are to have one key.
+// In a word without Latin letters, both cases must get one key, and capitals resemble Latin letters most.
 function latinOf(word: string): string {
   const quick = word.toLowerCase()
   if (plain.test(quick)) return quick
@@ -174,7 +174,7 @@ function otherCase(letter: string): string {
   return lower === letter ? letter.toUpperCase() : lower
 }
 
-/** `Carver, Denise Jr.` is Denise Carver Jr., `Revenue, Department of` the Department of Revenue; commas of lists stay. */
+/** Turns `Carver, Denise` and `Revenue, Department of` around. A list with an `and` keeps its order. */
 function inOrder(parts: readonly string[][]): string[] {
   const [first = [], ...rest] = parts
   const after = rest.filter((part) => formAtEnd(part) === undefined || part.length > mostWordsOfForm)

@@ -10,13 +10,13 @@ export interface Compared {
   readonly address: string | null
 }
 
-/** A name as it is compared: letters of its words (F9), as written and by alphabet; figures that look alike are one. */
+/** A name for comparison: the letters of its words (F9), as written and sorted; digits count as the letters they resemble. */
 interface NameKey {
   readonly written: readonly string[]
   readonly sorted: readonly string[]
 }
 
-const tellingNothing = new Set('and the of dba'.split(' '))
+const fillerWords = new Set('and the of dba'.split(' '))
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
 
 /** Shorter names are alike only when they are the same. */
@@ -36,7 +36,7 @@ export function likenessTo(payee: Compared): (other: Compared) => Alike | undefi
 
 function nameKey(name: string): NameKey {
   const { words } = identityOf(name)
-  const telling = words.filter((word) => !tellingNothing.has(word))
+  const telling = words.filter((word) => !fillerWords.has(word))
   const kept = telling.length > 0 ? telling : words
   return { written: lettersOf(kept), sorted: lettersOf(kept.toSorted()) }
 }

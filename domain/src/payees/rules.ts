@@ -105,17 +105,17 @@ export function refusalOfMerged(payee: { readonly name: string; readonly merged_
   return `The payee ${payee.name} was merged into another one and is kept as it was. Open that one instead.`
 }
 
-/** Why nothing but a merge can be done to a payee that has the very name of another one; undefined for others (F9). */
+/** The refusal to verify, block, or unblock a payee with the same name as the one it counts as (F9), if it has. */
 export function refusalOfSame(name: string, countsAs: { readonly name: string } | undefined): string | undefined {
   if (!countsAs || separateKey(name) !== separateKey(countsAs.name)) return undefined
   return `The payees ${name} and ${countsAs.name} have the same name. Merge them.`
 }
 
-/** Why a name cannot be that of another payee with the same key: `is_separate` says that it is one (F9). */
+/** The refusal of a name whose key another payee has (F9), or undefined if it can be added as a separate payee. */
 export function refusalOfName(name: string, taken: string, isSeparate: boolean): string | undefined {
   if (separateKey(name) === separateKey(taken)) return `There is already a payee with this name: “${taken}”.`
   if (isSeparate) return undefined
-  return `“${name}” counts as the payee “${taken}”: only the legal form differs. Use that payee. If they are two, add it as a separate payee; another admin then has to verify it.`
+  return `“${name}” counts as the payee “${taken}”: only the legal form differs. Use that payee, or add this one as a separate payee for another admin to verify.`
 }
 
 /** Why this person cannot verify a payee: that takes somebody who neither added nor changed it, unless that is lifted. */

@@ -78,16 +78,19 @@ test.each([
   ['a Greek capital', 'Νissan Parts', 'Νissan', '⟦Ν⟧issan Parts'],
   ['an Armenian letter', 'Suո', 'Suո', 'Su⟦ո⟧'],
   ['Greek and Cyrillic', 'Αвто', 'Αвто', 'Α⟦в⟧⟦т⟧⟦о⟧'],
-])('a word with %s among others is refused in a name and marked where it is shown (F9)', (_, text, word, marked) => {
-  expect(mixedWord(text)).toBe(word)
-  expect(oneLine.name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
-    `“${word}” mixes letters of different alphabets that look alike. Type it again in one alphabet.`,
-  ])
-  expect(markHidden(text)).toBe(marked)
-})
+])(
+  'rejects a name with a word that contains %s among other letters, and marks them where it is shown (F9)',
+  (_, text, word, marked) => {
+    expect(mixedWord(text)).toBe(word)
+    expect(oneLine.name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+      `“${word}” mixes letters from different alphabets. Retype the name in one alphabet.`,
+    ])
+    expect(markHidden(text)).toBe(marked)
+  },
+)
 
 test.each(['Авто Plus', 'Honda株式会社', 'Café Ørsted', 'Νίκος Auto', '3М', '5 µm Filter'])(
-  'a name whose words are of one alphabet each stays as it is: %s',
+  'accepts a name with one alphabet per word and leaves it unmarked: %s',
   (text) => {
     expect(oneLine.name.parse(text)).toBe(text)
     expect(markHidden(text)).toBe(text)

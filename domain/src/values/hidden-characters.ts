@@ -35,14 +35,14 @@ export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }
 
-/** The first word that mixes alphabets whose letters look alike (F9), such as a Cyrillic о in `Crook`. */
+/** The first word that mixes alphabets (F9), such as `Crook` with a Cyrillic о; undefined if there is none. */
 export function mixedWord(text: string): string | undefined {
   return wordsOf(text).find((word) => alphabetsIn(word).length > 1)
 }
 
 /**
  * The text with a visible mark in place of each character that nobody sees, unless an emoji or a letter needs it, and
- * around each letter of another alphabet in a word that mixes them.
+ * with marks around each foreign letter in a word that mixes alphabets.
  */
 export function markHidden(text: string): string {
   const marked = mixedWord(text) === undefined ? text : text.replace(lettersInRow, markMixed)

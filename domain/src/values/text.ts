@@ -32,11 +32,11 @@ export function nameField(missing: string, longest = longestName) {
     .superRefine(refuseMixed)
 }
 
-/** Adds an issue where a word of a name mixes letters of two alphabets, so that it looks like another name (F9). */
+/** Adds an issue if a word mixes letters from two alphabets, which makes one name look like another (F9). */
 export function refuseMixed(text: string | null, context: z.RefinementCtx): void {
   const word = mixedWord(text ?? '')
   if (word === undefined) return
-  context.addIssue(`“${word}” mixes letters of different alphabets that look alike. Type it again in one alphabet.`)
+  context.addIssue(`“${word}” mixes letters from different alphabets. Retype the name in one alphabet.`)
 }
 
 /** An optional line of text: blank or absent becomes null. */

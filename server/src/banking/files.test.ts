@@ -65,7 +65,7 @@ onOneDatabase('files of banks on $name', (kind) => {
       `You printed check ${checks[0]?.number}, which is in this file, so somebody else has to record that the bank accepted it.`,
     ])
     expect((await answer(again.data.id, accepted)).message).toBe(
-      'Nobody has downloaded this file, so the bank can’t have accepted it. Send it first.',
+      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
     )
     await download(again.data.id)
     expect((await answer(again.data.id, { ...accepted, count: 3 })).error.fields?.count).toMatch(

@@ -61,7 +61,7 @@ onOneDatabase('imports on $name', (kind) => {
         { name: 'Import Person', payee_sub_type: 'customer', edited_by: [{ name: 'admin-group Tester' }] },
       ])
       expect((await client.call(endpoints.payees, { body })).error.fields).toEqual({
-        csv: 'Line 2: There is a payee “Import Paint, Inc.” already. Leave this line out. (1 more)',
+        csv: 'Line 2: “Import Paint, Inc.” is already on the list as “Import Paint, Inc.”. Leave this line out. (1 more)',
       })
     })
 
@@ -78,7 +78,7 @@ onOneDatabase('imports on $name', (kind) => {
       const client = await admin()
       const { data } = await client.call(endpoints.previewPayees, { body })
       expect(data.problems).toEqual([
-        { line: 3, message: 'There is a payee “KNOWN glass.” already. Leave this line out.' },
+        { line: 3, message: '“KNOWN glass.” is already on the list as “Known Glass”. Leave this line out.' },
         { line: 5, message: '“twice” stands in line 4 already. Keep one of them.' },
         { line: 6, message: 'Name: Payee name is required' },
         { line: 6, message: 'Type: Write Individual or Business.' },
@@ -88,7 +88,10 @@ onOneDatabase('imports on $name', (kind) => {
         { line: 7, message: 'This line has 2 values, but the first line names 8 columns.' },
       ])
       const refused = await client.call(endpoints.payees, { body })
-      expect([refused.status, refused.error.fields?.csv]).toEqual([422, expect.stringContaining('Line 3: There is')])
+      expect([refused.status, refused.error.fields?.csv]).toEqual([
+        422,
+        expect.stringContaining('Line 3: “KNOWN glass.” is already on the list'),
+      ])
       expect(await payees('fine')).toEqual([])
     })
 

@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { othersToPayees } from '../approvals/commands/split-payments.ts'
 import { updateMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
@@ -28,6 +29,8 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     (await admin()).call(endpoints.block, { params: { id }, body: { reason: 'A fraud' } })
   const verify = async (id: number, name: PersonName = 'everyone') =>
     (await admin(name)).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
+  const merge = async (id: number, into_id: number) =>
+    (await admin()).call(endpoints.merge, { params: { id }, body: { into_id, address_of: into_id } })
   const payeeOf = async (id: number) =>
     (await (await world.as('approver-group')).call(requests.detail, { params: { id } })).data.payee
   const sumBeside = (name: string, of: number) =>
@@ -46,7 +49,7 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
       await trx.deleteFrom('request_payees').where('check_request_id', '=', id).execute()
     })
 
-  test('a blocked payee stays blocked under every spelling of its name (M2)', async () => {
+  test('refuses approval for every spelling of a blocked payee (M2)', async () => {
     const { id } = await addPayee(world, 'Crook Holdings')
     const spelled = await Promise.all(
       ['CROOK HOLDINGS', 'Crook Holdings, LLC', 'The Crook-Holdings Co.', 'Holdings, Crook'].map((name) =>
@@ -62,21 +65,21 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     }
   })
 
-  test('a name with letters of two alphabets in one word is refused when it is typed (M2)', async () => {
-    const message = '“Crооk” mixes letters of different alphabets that look alike. Type it again in one alphabet.'
+  test('rejects a name that mixes alphabets in one word (M2)', async () => {
+    const message = '“Crооk” mixes letters from different alphabets. Retype the name in one alphabet.'
     for (const field of ['payee_name_1', 'payee_name_2'])
       await expect(raised('Harbor Glass', { payee_join: 'and', [field]: 'Crооk Holdings' })).rejects.toThrow(message)
     await expect(addPayee(world, 'Crооk Holdings')).rejects.toThrow(message)
   })
 
-  test('payments to every spelling of a name are summed (M2)', async () => {
+  test('sums payments across the spellings of one payee (M2)', async () => {
     const { id } = await raised('Acme Supply X', { amount: 9000 })
     await raised('Acme Supply X Inc', { amount: 9000 })
     await raised('The Acme Supply X', { amount: 9000 })
     expect(await sumBeside('Acme Supply X', id)).toBe(18_000_00)
   })
 
-  test('an employee is recognized in letters of another alphabet (M2)', async () => {
+  test('recognizes an employee whose name is written in similar letters of another alphabet (M2)', async () => {
     const { id } = await raised('Nobody Like That')
     await rename(id, 'Теstеr Аpprоvеr-Grоup')
     const { data } = await (await world.as('approver-group')).call(endpoints.requestLikeness, { params: { id } })
@@ -91,7 +94,7 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     ['Twin-City Glass', 'Twin City Glass'],
     ['Łuk Tools', 'Luk Tools'],
     ['Quite Another Name', 'Of Somebody Else'],
-  ])('one invoice number and amount are told whatever the payee: %s and %s (M3)', async (one, other) => {
+  ])('reports the same invoice number and amount for payee “%s” and payee “%s” (M3)', async (one, other) => {
     const invoice_number = `INV-${one.length}-${one[0]}`
     const first = await raised(one, { amount: 4321, invoice_number })
     const second = await raised(other, { amount: 4321, invoice_number })
@@ -103,11 +106,11 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     expect(byInvoice.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('two legal forms are one payee until two people say that they are two, which is kept', async () => {
+  test('treats two legal forms as one payee until a second admin verifies the separate payee', async () => {
     const inc = await addPayee(world, 'Abacus Inc')
     await verify(inc.id)
     await expect(addPayee(world, 'Abacus, Ltd.')).rejects.toThrow(
-      '“Abacus, Ltd.” counts as the payee “Abacus Inc”: only the legal form differs. Use that payee. If they are two, add it as a separate payee; another admin then has to verify it.',
+      '“Abacus, Ltd.” counts as the payee “Abacus Inc”: only the legal form differs. Use that payee, or add this one as a separate payee for another admin to verify.',
     )
     await expect(addPayee(world, 'ABACUS, Inc.', { is_separate: true })).rejects.toThrow(
       'There is already a payee with this name: “Abacus Inc”.',
@@ -123,12 +126,16 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('dealer_groups').set({ separation_of_duties: 1 }).execute())
     expect((await verify(ltd.id)).data).toMatchObject({ state: 'verified', counts_as: null })
 
+    await raised('Abacus Inc', { amount: 300 })
+    const history = { params: { id: before.id } }
+    const told = await (await world.as('approver-group')).call(suggestionEndpoints.payeeHistory, history)
+    expect(told.data.under_way).toBe(0)
     const likeness = await (await admin()).call(endpoints.likeness, { params: { id: ltd.id } })
     expect(likeness.data).toEqual([])
     const after = await raised('ABACUS Limited', { amount: 700 })
     expect([(await payeeOf(before.id))?.id, (await payeeOf(after.id))?.id]).toEqual([ltd.id, ltd.id])
     expect(await sumBeside('Abacus Ltd', after.id)).toBe(500_00)
-    expect(await sumBeside('Abacus Inc', 0)).toBe(0)
+    expect(await sumBeside('Abacus Inc', 0)).toBe(300_00)
     await block(inc.id)
     expect((await payeeOf((await raised('Abacus')).id))?.state).toBe('blocked')
     expect((await approve(after.id)).status).toBe(201)
@@ -136,7 +143,7 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     expect((await (await admin()).call(endpoints.update, moved)).data).toMatchObject({ state: 'new', counts_as: null })
   })
 
-  test('a block of a payee that counts as another one stops its own name', async () => {
+  test('blocks requests to a blocked payee that counts as another one', async () => {
     await addPayee(world, 'Calder Inc')
     const before = await raised('Calder LLC')
     const llc = await addPayee(world, 'Calder LLC', { is_separate: true })
@@ -146,7 +153,33 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     expect((await payeeOf((await raised('Calder Inc')).id))?.state).toBe('new')
   })
 
-  test('what was stored before this rule is compared by it from then on', async () => {
+  test('resolves names that count as another payee after that payee is merged or renamed', async () => {
+    const one = await addPayee(world, 'Dover Inc')
+    const two = await addPayee(world, 'Dover LLC', { is_separate: true })
+    expect((await merge(one.id, two.id)).data).toMatchObject({ id: two.id, counts_as: null })
+    for (const name of ['Dover Inc', 'Dover LLC', 'Dover'])
+      expect((await payeeOf((await raised(name)).id))?.id, name).toBe(two.id)
+
+    const first = await addPayee(world, 'Easton Inc')
+    const counted = await addPayee(world, 'Easton LLC', { is_separate: true })
+    const elsewhere = await addPayee(world, 'Zebra Towing')
+    const request = await raised('Easton LLC')
+    expect((await merge(first.id, elsewhere.id)).status).toBe(200)
+    expect((await payeeOf((await raised('Easton LLC')).id))?.id).toBe(elsewhere.id)
+    const paid = await (await admin()).call(endpoints.payments, { params: { id: elsewhere.id } })
+    expect(paid.data.items.map(({ id }) => id)).toContain(request.id)
+    await expect(addPayee(world, 'Easton Inc')).rejects.toThrow('already a payee with this name: “Easton Inc”')
+    expect((await verify(counted.id)).data.counts_as).toBeNull()
+
+    const renamed = await addPayee(world, 'Fulton Inc')
+    const next = await addPayee(world, 'Fulton LLC', { is_separate: true })
+    const changed = { params: { id: renamed.id }, body: { name: 'Yonder Glass' } }
+    expect((await (await admin()).call(endpoints.update, changed)).status).toBe(200)
+    for (const name of ['Fulton LLC', 'Fulton'])
+      expect((await payeeOf((await raised(name)).id))?.id, name).toBe(next.id)
+  })
+
+  test('rebuilds the keys of existing requests and payees', async () => {
     const names = ['Ember Inc', 'Ember, LLC', 'The Ember', "O'Dell", 'ODell', 'Fern Ltd', 'Fern Inc']
     const ids = new Map<string, number>()
     for (const [index, name] of names.entries()) ids.set(name, (await addPayee(world, `Old ${index}x`)).id)

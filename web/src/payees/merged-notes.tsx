@@ -7,7 +7,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { payeePath } from '#paths.ts'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** Says of a payee that it was merged into another one or counts as it, or which ones were merged into it. */
+/** The payee that this one was merged into or counts as, or the payees that were merged into this one. */
 export function MergedNotes({ payee }: { payee: PayeeReply }) {
   const { name, counts_as, merged_into, merged_at, merged_by, merged_from } = payee
   if (merged_into)
@@ -20,10 +20,10 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
     )
   if (counts_as)
     return (
-      <Note>
+      <Note label="Counts as Another Payee">
         Counts as <PayeeLink {...counts_as} />.{' '}
         {separateKey(name) === separateKey(counts_as.name)
-          ? 'Both have the same name: merge them.'
+          ? 'Both payees have the same name. Merge them.'
           : 'The names differ only in the legal form. To make this a separate payee, an admin who neither added nor changed it has to verify it.'}
       </Note>
     )
@@ -46,9 +46,9 @@ function PayeeLink({ id, name }: { id: number; name: string }) {
   return <TextLink to={payeePath(id)}>{markHidden(name)}</TextLink>
 }
 
-function Note({ children }: { children: ReactNode }) {
+function Note({ label = 'Merged', children }: { label?: string; children: ReactNode }) {
   return (
-    <section aria-label="Merged" className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
+    <section aria-label={label} className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
       <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       <p className="min-w-0 break-words">{children}</p>
     </section>

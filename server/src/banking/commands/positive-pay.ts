@@ -204,7 +204,10 @@ async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, 
   for (const check of await listPrinters(db, file))
     demandDuty('accept-file', caller, { number: check.number, did: printedBy(check) })
   if (file.fetched_at === null)
-    throw new Failure('CONFLICT', 'Nobody has downloaded this file, so the bank can’t have accepted it. Send it first.')
+    throw new Failure(
+      'CONFLICT',
+      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
+    )
   demandSameCount(file, input)
 }
 

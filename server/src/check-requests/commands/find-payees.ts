@@ -10,7 +10,7 @@ import {
   recentAmounts,
   summarizePayments,
 } from '@check-requests/domain/check-requests/payees.ts'
-import { payeeKey } from '@check-requests/domain/payees/identity.ts'
+import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -55,7 +55,7 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
 export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: number): Promise<PayeeHistory> {
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
-  const of = { dealerGroupId: request.dealer_group_id, payee: payeeKey(request.payee_name_1) }
+  const of = { dealerGroupId: request.dealer_group_id, payee: separateKey(request.payee_name_1) }
   const { requests, isCut } = await visibleToPayee(db, caller, of)
   const others = requests.filter((other) => other.id !== id)
   const { usual_cents, ...history } = summarizePayments(others, now)

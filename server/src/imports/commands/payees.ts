@@ -11,7 +11,7 @@ import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { listPurposes } from '../../organisation/queries/lists.ts'
 import { demandGroup } from '../../payees/commands/load.ts'
 import { addPayee } from '../../payees/commands/save-payee.ts'
-import { listNameKeys } from '../../payees/queries/payees.ts'
+import { listNamesByKey } from '../../payees/queries/payees.ts'
 import { commit } from '../../platform/commit.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../platform/csv-reader.ts'
 import { inTurns } from '../../platform/in-turns.ts'
@@ -65,7 +65,7 @@ export function importPayees(services: Services, { caller, repeatable }: Command
 async function readPayees(db: Db, { dealer_group_id, csv }: ImportInput) {
   const table = readCsv(csv, payeeImportColumns, mostImportedPayees)
   const purposes = new Map((await listPurposes(db)).map(({ id, name }) => [name.toLowerCase(), id]))
-  const known = await listNameKeys(db, dealer_group_id)
+  const known = await listNamesByKey(db, dealer_group_id)
   const read = rowsOf(table).map((row) => readRow(row, dealer_group_id, purposes))
   const lines = read.flatMap(({ found }) => found ?? [])
   const repeated = repeatedLines(lines.map(({ line, input }) => ({ line, key: payeeKey(input.name) })))
@@ -73,8 +73,9 @@ async function readPayees(db: Db, { dealer_group_id, csv }: ImportInput) {
     const earlier = repeated.get(line)
     if (earlier !== undefined)
       return [{ line, message: `“${name}” stands in line ${earlier} already. Keep one of them.` }]
-    if (!known.has(payeeKey(name))) return []
-    return [{ line, message: `There is a payee “${name}” already. Leave this line out.` }]
+    const same = known.get(payeeKey(name))
+    if (same === undefined) return []
+    return [{ line, message: `“${name}” is already on the list as “${same}”. Leave this line out.` }]
   })
   const problems = [...table.problems, ...read.flatMap((row) => row.problems), ...doubles]
   if (table.problems.length === 0 && table.rows.length === 0) problems.push(noRows)

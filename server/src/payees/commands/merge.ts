@@ -7,7 +7,7 @@ import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { derived, editorsOf, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { derived, editorsOf, listCountedAs, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
 import { loadPayee } from './load.ts'
 import { notePayee } from './record.ts'
@@ -47,7 +47,9 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   const state = stateAfterMerge([remaining.state, merged.state])
   const blocked_reason = remaining.blocked_reason ?? merged.blocked_reason
   const values = { address, state, blocked_reason, ...unverified, ...editedByAll(caller, remaining, merged) }
-  await updatePayee(unit.trx, remaining.id, { ...values, ...derived({ ...remaining, address }) })
+  // A payee that counted as the merged one is the one that remains now.
+  const counted = remaining.counts_as_id === merged.id ? { counts_as_id: null } : {}
+  await updatePayee(unit.trx, remaining.id, { ...values, ...counted, ...derived({ ...remaining, address }) })
   const form = await findTaxForm(unit.trx, merged.id)
   if (form && !(await findTaxForm(unit.trx, remaining.id)))
     await storeTaxForm(unit.trx, { ...form, payee_id: remaining.id })
@@ -56,13 +58,15 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
 }
 
-/** The merged one, and those that were merged into it before, point to the one that remains. */
+/** The merged one, those merged into it before, and those that count as it point to the one that remains. */
 async function pointTo(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow): Promise<void> {
   const { trx, now } = unit
   const earlier = await listMergedInto(trx, merged.id)
+  const counted = (await listCountedAs(trx, merged)).filter(({ id }) => id !== remaining.id)
   const target = { merged_into_id: remaining.id, merged_at: moment(now), merged_by_name: caller.name }
-  await beforeChange(trx, 'payee', ...earlier.map(({ id }) => id))
+  await beforeChange(trx, 'payee', ...[...earlier, ...counted].map(({ id }) => id))
   for (const { id } of [merged, ...earlier]) await updatePayee(trx, id, target)
+  for (const { id } of counted) await updatePayee(trx, id, { counts_as_id: remaining.id })
   const { id, dealer_group_id: dealerGroupId } = merged
   const after = { merged_into: remaining.name }
   notePayee(unit, caller, { verb: 'merge', id, dealerGroupId, before: inTrail(merged, after), after })

@@ -2,7 +2,7 @@ import type { CreatePayeeInput, UpdatePayeeInput } from '@check-requests/domain/
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
 import { isChanged, refusalOfName } from '@check-requests/domain/payees/rules.ts'
-import { afterCreate } from '../../audit/commands/changes.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { findPurpose } from '../../organisation/queries/choices.ts'
@@ -14,7 +14,16 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
-import { derived, editorsOf, findPayeeOfKey, insertPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import {
+  derived,
+  editorsOf,
+  findHolder,
+  insertPayee,
+  listCountedAs,
+  type PayeeRow,
+  remainingOf,
+  updatePayee,
+} from '../queries/payees.ts'
 import { demandGroup, loadPayee } from './load.ts'
 import { notePayee } from './record.ts'
 
@@ -44,7 +53,8 @@ export async function addPayee(
   const id = await insertPayee(trx, { ...payee, blocked_reason: null, created_at: moment(now) })
   if (id === undefined) throw taken(`There is already a payee “${input.name}”.`)
   afterCreate(trx, 'payee', id)
-  notePayee(unit, caller, { verb: 'create', id, dealerGroupId: input.dealer_group_id, after: input })
+  const after = key.counts_as_id === null ? input : { ...input, counts_as_id: key.counts_as_id }
+  notePayee(unit, caller, { verb: 'create', id, dealerGroupId: input.dealer_group_id, after })
   return id
 }
 
@@ -65,6 +75,7 @@ export function changePayee(
     const key =
       separateKey(changed.name) === separateKey(payee.name) ? {} : await keyFor(unit.trx, changed, is_separate)
     await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...key, ...renamed(payee, changed), ...follows })
+    if (payeeKey(changed.name) !== payeeKey(payee.name)) await passOnKey(unit, payee)
     const noted = { verb: 'update', id, dealerGroupId: payee.dealer_group_id } as const
     const after = 'state' in follows ? { ...values, state: follows.state } : values
     notePayee(unit, caller, { ...noted, before: inTrail(payee, after), after })
@@ -98,18 +109,28 @@ function changedAgain({ userId: id, name }: Caller, payee: PayeeRow) {
   }
 }
 
-/** By what a name is found. One that another payee has, but for its legal form, counts as that payee at first (F9). */
+/** The key for a name, and the payee that it counts as where only the legal form differs (F9). Throws if it is taken. */
 async function keyFor(
   db: Db,
   { id, dealer_group_id, name }: Pick<PayeeRow, 'id' | 'dealer_group_id' | 'name'>,
   isSeparate: boolean,
 ): Promise<Pick<PayeeRow, 'name_key' | 'counts_as_id'>> {
-  const other = await findPayeeOfKey(db, dealer_group_id, payeeKey(name))
-  if (!other || other.id === id) return { name_key: payeeKey(name), counts_as_id: null }
-  const refusal = refusalOfName(name, other.name, isSeparate)
-  const canBeSeparate = refusal !== undefined && separateKey(name) !== separateKey(other.name)
-  if (refusal) throw taken(refusal, canBeSeparate ? { is_separate: 'If they are two payees, check this box.' } : {})
-  return { name_key: separateKey(name), counts_as_id: other.id }
+  const holder = await findHolder(db, dealer_group_id, payeeKey(name))
+  if (!holder || holder.id === id) return { name_key: payeeKey(name), counts_as_id: null }
+  const refusal = refusalOfName(name, holder.name, isSeparate)
+  const canBeSeparate = refusal !== undefined && separateKey(name) !== separateKey(holder.name)
+  if (refusal)
+    throw taken(refusal, canBeSeparate ? { is_separate: 'Check this box if these are two separate payees.' } : {})
+  return { name_key: separateKey(name), counts_as_id: (await remainingOf(db, holder))?.id ?? holder.id }
+}
+
+/** Of the payees that count as one with another name now, the first has their key from here on. */
+async function passOnKey({ trx }: Unit, payee: PayeeRow): Promise<void> {
+  const [first, ...rest] = await listCountedAs(trx, payee)
+  if (!first) return
+  await beforeChange(trx, 'payee', first.id, ...rest.map(({ id }) => id))
+  await updatePayee(trx, first.id, { name_key: payeeKey(first.name), counts_as_id: null })
+  for (const { id } of rest) await updatePayee(trx, id, { counts_as_id: first.id })
 }
 
 /** What is paid under the name before counts for the payee, whatever it is called next. */

@@ -93,9 +93,14 @@ export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string
   return remainingOf(db, await named(db, { dealerGroupId, keys: [payeeKey(name), separateKey(name)] }).first())
 }
 
-/** The payee of a key that is none of a separate payee; the one that remains, where it was merged. */
+/** The payee of a key, not counting separate payees; the one that remains, where it was merged. */
 export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
-  return remainingOf(db, await named(db, { dealerGroupId, keys: [key] }).first())
+  return remainingOf(db, await findHolder(db, dealerGroupId, key))
+}
+
+/** The row that has a key itself, merged or not. */
+export function findHolder(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
+  return named(db, { dealerGroupId, keys: [key] }).first()
 }
 
 /** The payee, or the one that it was merged into or counts as. A block stays with the name, whatever that counts as. */
@@ -113,14 +118,15 @@ export function listMergedInto(
   return merged.where('merged_into_id', '=', id).orderBy('name_key').execute()
 }
 
-/** The payee with all whose payments are its own: those merged into it, and those that count as it. */
-export async function withItsOthers(
-  db: Db,
-  payee: PayeeRow,
-): Promise<Pick<PayeeRow, 'id' | 'name_key' | 'former_keys'>[]> {
-  const others = db.selectFrom('payees').select(['id', 'name_key', 'former_keys'])
-  const counted = await others.where('counts_as_id', '=', payee.id).execute()
-  return [payee, ...(await listMergedInto(db, payee.id)), ...counted]
+/** The payees that count as one, the first added first. */
+export function listCountedAs(db: Db, { id, dealer_group_id }: Pick<PayeeRow, 'id' | 'dealer_group_id'>) {
+  return db
+    .selectFrom('payees')
+    .select(['id', 'name', 'name_key', 'former_keys'])
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('counts_as_id', '=', id)
+    .orderBy('id')
+    .execute()
 }
 
 type NewPayee = Omit<Insertable<PayeeTable>, 'searched' | 'id'> & Searched
@@ -153,10 +159,10 @@ export function editorsOf({ edited_by }: Pick<PayeeRow, 'edited_by'>): Editor[] 
   return JSON.parse(edited_by)
 }
 
-/** The names of all payees of a dealer group, as names of payees are compared. */
-export async function listNameKeys(db: Db, dealerGroupId: number): Promise<Set<string>> {
-  const rows = await db.selectFrom('payees').select('name_key').where('dealer_group_id', '=', dealerGroupId).execute()
-  return new Set(rows.map(({ name_key }) => name_key))
+/** The names of all payees of a dealer group, by their keys. */
+export async function listNamesByKey(db: Db, dealerGroupId: number): Promise<Map<string, string>> {
+  const payees = db.selectFrom('payees').select(['name_key', 'name']).where('dealer_group_id', '=', dealerGroupId)
+  return new Map((await payees.execute()).map(({ name_key, name }) => [name_key, name]))
 }
 
 /** Names of payees of a dealer group that contain the words, those that begin with them first. */

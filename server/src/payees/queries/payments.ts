@@ -4,7 +4,7 @@ import { along } from '../../check-requests/queries/list/indexes.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
-import { type PayeeRow, withItsOthers } from './payees.ts'
+import { listCountedAs, listMergedInto, type PayeeRow } from './payees.ts'
 
 /** How many of the newest requests to a payee are examined. */
 const lookedAt = 500
@@ -24,7 +24,7 @@ interface Payments {
  */
 export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   const { dealer_group_id: dealerGroupId } = payee
-  const all = await withItsOthers(db, payee)
+  const all = [payee, ...(await listMergedInto(db, payee.id)), ...(await listCountedAs(db, payee))]
   const keys = [...new Set(all.flatMap(namesOf))]
   const parts = await together(
     ...all.map(({ id }) => linkedWith(db, { dealerGroupId, id }).all()),

@@ -45,7 +45,7 @@ export async function findPaidAs(db: Db, dealerGroupId: number, name: string): P
   const named = [...new Map(rows.map((row) => [row.id, row])).values()].filter((row) => namesOf(row).includes(key))
   if (named.length === 0) return { keys: [key], ids: [], others: [] }
   const separate = named.filter(isSeparate)
-  const own = separate.find(({ name_key }) => name_key === name)
+  const own = separate.find(({ name_key }) => name_key === (name === key ? `${key} ${key}` : name))
   const mine = own ? [own] : named.filter((row) => !separate.includes(row))
   const others = named.filter((row) => isSeparate(row) || own).filter((row) => !mine.includes(row))
   const remaining = new Set(mine.map(({ id, merged_into_id, counts_as_id }) => merged_into_id ?? counts_as_id ?? id))

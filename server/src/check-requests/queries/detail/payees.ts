@@ -47,15 +47,17 @@ const linkedWith = prepare(
       order by l.check_request_id desc limit ${sql.lit(lookedAt)}`,
 )
 
-/** The newest requests to a payee under all of its names, also those that it has no more; `payee` is one of its keys. */
+/**
+ * The newest requests to a payee under all of its names, current and former, without those to separate payees of the
+ * same key; `payee` is one of its keys, or a `separateKey`.
+ */
 export async function findUnderAllNames(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   const { dealerGroupId, payee } = of
-  const { keys, ids } = await findPaidAs(db, dealerGroupId, payee)
-  const found = await together(
-    ...keys.map((key) => findToPayee(db, { dealerGroupId, payee: key })),
-    ...ids.map((id) => linkedWith(db, { dealerGroupId, id }).all()),
-  )
+  const { keys, ids, others } = await findPaidAs(db, dealerGroupId, payee)
+  const linked = (id: number) => linkedWith(db, { dealerGroupId, id }).all()
+  const found = await together(...keys.map((key) => findToPayee(db, { dealerGroupId, payee: key })), ...ids.map(linked))
   const byId = new Map(found.flat().map((row) => [row.id, row]))
+  for (const { id } of (await together(...others.map(linked))).flat()) byId.delete(id)
   return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, lookedAt)
 }
 
