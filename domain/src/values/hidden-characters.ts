@@ -15,6 +15,7 @@ const letters = `[${joined
 const joiner = new RegExp(`(?<=${letters}\\p{M}*)[\\u200c\\u200d](?=${letters})`, 'gu')
 const variant = /(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
+const plain = /^[\x20-\x7e]*$/
 const lettersInRow = /[\p{L}\p{M}]+/gu
 const alphabets = 'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Cherokee Coptic Lisu'
   .split(' ')
@@ -37,7 +38,7 @@ export function withoutHidden(text: string): string {
 
 /** The first word that mixes alphabets (F9), such as `Crook` with a Cyrillic о; undefined if there is none. */
 export function mixedWord(text: string): string | undefined {
-  return wordsOf(text).find((word) => alphabetsIn(word).length > 1)
+  return plain.test(text) ? undefined : text.match(lettersInRow)?.find((word) => alphabetsIn(word).length > 1)
 }
 
 /**
@@ -58,10 +59,6 @@ function markMixed(word: string): string {
 
 function alphabetsIn(word: string): RegExp[] {
   return alphabets.filter((alphabet) => alphabet.test(word))
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(lettersInRow) ?? []
 }
 
 function codePointOf(character: string): string {
