@@ -41,7 +41,7 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     [
       '^server/src/config.ts$',
-      [zod, domain, '^server/src/platform/(files/(backup-settings|s3-place)|mail/smtp-url|networks).ts$'],
+      [zod, domain, '^server/src/platform/(files/(backup-settings|s3-place)|mail/smtp-url|setting-fields).ts$'],
     ],
     [
       services,

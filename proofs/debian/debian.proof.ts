@@ -27,7 +27,7 @@ afterAll(() => machine.stop())
 const install = (file: string) => machine.run('dpkg', '--force-confold', '--install', machine.take(file))
 const property = (name: string) => machine.do('systemctl', 'show', '--value', '--property', name, unit).trim()
 // The first call may find a connection of before.
-const versionThere = async () => (await (await fetch(`${url}/healthz`)).json()).version
+const versionThere = async () => (await (await fetch(`${url}/docs/json`)).json()).info.version
 const logIn = () => Product.logIn(url, 'requester@lakeside.example')
 const copies = () => machine.do('find', `${data}/before-upgrade`, '-name', '*.db').trim().split('\n').sort()
 

@@ -85,7 +85,7 @@ describe('the package, unpacked somewhere else', () => {
 
   test('says its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(await (await product.read('/healthz')).json()).toEqual({ status: 'ok', version })
+    expect(await (await product.read('/healthz')).json()).toEqual({ status: 'ok' })
     expect(execFileSync(program, ['--version'], { env: settings, cwd: folder, encoding: 'utf8' })).toBe(`${version}\n`)
   })
 

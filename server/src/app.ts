@@ -96,7 +96,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerMetrics(app, services, registerLive(app, guard, services))
   demandAllEndpoints(api)
 
-  app.get('/healthz', async () => ({ status: 'ok', version: options.version }))
+  app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is about to stop. Call another one.')
     await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()

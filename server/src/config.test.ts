@@ -13,6 +13,7 @@ describe('settings', () => {
       publicUrl: undefined,
       insecureHttp: false,
       forcePasswordChange: false,
+      allowEarlierClock: false,
       trustedProxies: [],
       allowedNetworks: [],
       logLevel: 'info',
@@ -44,6 +45,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://checks.example.com',
       INSECURE_HTTP: 'on',
       FORCE_PASSWORD_CHANGE: 'on',
+      ALLOW_EARLIER_CLOCK: 'on',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
       ALLOWED_NETWORKS: '10.1.0.0/16, fd00::/8',
       LOG_LEVEL: 'warn',
@@ -67,6 +69,7 @@ describe('settings', () => {
       publicUrl: new URL('https://checks.example.com'),
       insecureHttp: true,
       forcePasswordChange: true,
+      allowEarlierClock: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       allowedNetworks: ['10.1.0.0/16', 'fd00::/8'],
       logLevel: 'warn',
@@ -92,13 +95,27 @@ describe('settings', () => {
   })
 
   test.each([
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', '300.1.1.1'],
+    ['HOST', 'my host'],
     ['PORT', '-1'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://db/checks'],
     ['DATABASE_URL', '/var/lib/checks.db'],
+    ['DATABASE_URL', 'postgres://app:p#ss@db/checks'],
+    ['DATABASE_READ_URL', 'postgres://app@db:port/checks'],
+    ['DATA_DIR', 'data\0'],
     ['DEMO', 'yes'],
+    ['DRAIN_SECONDS', '1e1'],
+    ['SLOW_CALL_MS', '0'],
+    ['MAX_ATTACHMENT_MB', '101'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['PUBLIC_URL', 'https://example.com/checks'],
+    ['PUBLIC_URL', 'https://checks.example.com?x=1'],
+    ['PUBLIC_URL', 'https://ann@checks.example.com'],
     ['PUBLIC_URL', 'checks.example.com'],
     ['PUBLIC_URL', 'ftp://checks.example.com'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
@@ -106,6 +123,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '1.2.3.4.5'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['FILES_URL', '/mnt/files'],
     ['FILES_URL', 'https://s3.amazonaws.com/checks'],
@@ -131,9 +150,28 @@ describe('settings', () => {
     ['MAIL_FROM', 'Check Requests <checks>'],
     ['MAIL_FROM', 'checks@example.com, other@example.com'],
     ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
-  ])('%s=%s is refused by name', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
+  ])('%s=%s is refused by name, with what it must be', (name, value) => {
+    const sentence = '(must|needs|has|is|says|can) '
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`These settings cannot be used:\\n  ${name}: ${sentence}`),
+    )
   })
+
+  test.each(['::', '::1', 'localhost', 'app1.internal', '0.0.0.0'])('HOST=%s is taken', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ host })
+  })
+
+  test.each(['https://checks.example.com/', 'http://192.168.1.5:3000'])('PUBLIC_URL=%s is taken', (url) => {
+    expect(readConfig({ PUBLIC_URL: url }).publicUrl?.href).toBe(new URL(url).href)
+  })
+
+  test.each([
+    'postgres://app:p%23ss@db/checks',
+    'postgresql:///checks?host=/run/postgresql',
+    'postgres://%2Frun/checks',
+  ])('DATABASE_URL=%s is taken', (url) =>
+    expect(readConfig({ DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }).databaseUrl).toBe(url),
+  )
 
   test('PostgreSQL does not go without a place for the key that seals the trail', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://app@db/checks' })).toThrow(

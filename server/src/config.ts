@@ -5,72 +5,62 @@ import { z } from 'zod'
 import type { BackupSettings } from './platform/files/backup-settings.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
 import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
-import { isNetwork } from './platform/networks.ts'
+import {
+  fileName,
+  host,
+  httpUrl,
+  networks,
+  oneOf,
+  postgresUrl,
+  proxies,
+  publicUrl,
+  readBy,
+  wholeNumber,
+} from './platform/setting-fields.ts'
 
 const oneDay = 86_400_000
-const switchField = z.enum(['on', 'off'])
-
-/** A setting that a function reads; a text says what is wrong with it. */
-function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const value = parse(text)
-      if (typeof value !== 'string') return value
-      context.addIssue({ code: 'custom', message: value })
-      return z.NEVER
-    })
-    .optional()
-}
+const switchField = oneOf('on', 'off')
 
 const sender = /^(?:[^<>@"\\,;:\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
-
 const settings = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: host.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: fileName.default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
   DEMO: switchField.optional(),
   DEMO_APPROVALS: switchField.default('on'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: publicUrl.optional(),
   INSECURE_HTTP: switchField.default('off'),
   FORCE_PASSWORD_CHANGE: switchField.default('off'),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
-    .optional(),
-  ALLOWED_NETWORKS: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((networks) => networks.every(isNetwork), { error: 'must be a list of networks such as 10.1.0.0/16' })
-    .optional(),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SLOW_CALL_MS: z.coerce.number().int().min(1).max(60_000).default(1000),
-  MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
+  ALLOW_EARLIER_CLOCK: switchField.default('off'),
+  TRUST_PROXY: proxies.optional(),
+  ALLOWED_NETWORKS: networks.optional(),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SLOW_CALL_MS: wholeNumber(1, 60_000).default(1000),
+  MAX_ATTACHMENT_MB: wholeNumber(1, 100).default(defaultMegabytes),
   FILES_URL: readBy(parseS3Place),
-  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_DIR: fileName.optional(),
   BACKUP_URL: readBy(parseS3Place),
   BACKUP_EVERY: readBy(parseInterval),
   BACKUP_KEEP: readBy(parseKeepRule),
   BACKUP_CHECK_URL: postgresUrl.optional(),
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must be 16 to 200 visible characters' })
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  AUDIT_MAC_KEY: z.string().optional(),
-  SECRETS_KEY: z.string().optional(),
-  AUDIT_KEY: z.string().optional(),
-  AUDIT_CHECKPOINTS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  AUDIT_MAC_KEY: fileName.optional(),
+  SECRETS_KEY: fileName.optional(),
+  AUDIT_KEY: fileName.optional(),
+  AUDIT_CHECKPOINTS: fileName.optional(),
 })
 
 const environment = settings
@@ -142,6 +132,8 @@ export interface Config {
   readonly insecureHttp: boolean
   /** A password that an admin has chosen must be replaced before anything else. */
   readonly forcePasswordChange: boolean
+  /** The server starts though the newest entry of the trail is later than its clock. */
+  readonly allowEarlierClock: boolean
   readonly trustedProxies: string[]
   /** Networks of this installation's own in which it may call servers that people name, as CIDR ranges. */
   readonly allowedNetworks: readonly string[]
@@ -193,7 +185,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     insecureHttp: values.INSECURE_HTTP === 'on',
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
-    trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    allowEarlierClock: values.ALLOW_EARLIER_CLOCK === 'on',
+    trustedProxies: values.TRUST_PROXY ?? [],
     allowedNetworks: values.ALLOWED_NETWORKS ?? [],
     logLevel: values.LOG_LEVEL,
     slowAfter: values.SLOW_CALL_MS,

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -158,12 +157,6 @@ describe('the server as a process', () => {
     expect(modeOf(place.where)).toBe('700')
   })
 
-  test('refuses settings that cannot be used, all at once and without a stack', async () => {
-    const { code, output } = await failToStart({ PORT: 'x', DEMO: 'perhaps', PUBLIC_URL: 'nowhere' })
-    expect(code).toBe(1)
-    expect(output).toMatch(/^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): .+\n){3}$/)
-  })
-
   test('refuses a data folder that another server uses, and takes it over once that one has ended or was killed', async () => {
     const { settings, place } = await placeOf(sqlite)
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -175,17 +168,6 @@ describe('the server as a process', () => {
       await first.end(signal)
     }
     await start(settings)
-  })
-
-  test('says so when its port is taken', async () => {
-    const { settings } = await placeOf(sqlite)
-    const neighbor = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => neighbor.on('listening', resolve))
-    const { port } = neighbor.address() as { port: number }
-    const { code, output } = await failToStart({ ...settings, PORT: String(port) })
-    neighbor.close()
-    expect(code).toBe(1)
-    expect(output).toMatch(/^Another program uses this port .+ set PORT to another number\.\n$/)
   })
 
   test('starts four times at once on one new PostgreSQL database, which is migrated once', async () => {

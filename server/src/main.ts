@@ -2,16 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { startCheckpoints } from './audit/commands/checkpoints.ts'
+import { demandLaterClock } from './audit/commands/demand-clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { JobRunner } from './jobs/commands/runner.ts'
 import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openDatabase } from './open.ts'
+import { listenAt } from './platform/listen-at.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { listenForMetrics } from './platform/serve-metrics.ts'
 import { serviceManagerOf } from './platform/service-manager.ts'
-import { ownDataFolder } from './platform/single-process.ts'
+import { demandFolder, ownDataFolder } from './platform/single-process.ts'
 import { exportTraces } from './platform/trace-export.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase } from './tables.ts'
@@ -28,14 +30,14 @@ try {
   if (process.argv.includes('--version')) process.stdout.write(`${version}\n`)
   else await main(readConfig(process.env))
 } catch (error) {
-  process.stderr.write(`${inWords(error)}\n`)
+  process.stderr.write(`${propertyOf(error, 'message')}\n`)
   process.exitCode = 1
 }
 
 async function main(config: Config): Promise<void> {
   checkRuntime(process.versions)
   createOwnerOnly()
-  const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
+  const folder = config.databaseUrl ? demandFolder(config.dataDir) : ownDataFolder(config.dataDir)
   const database = await openDatabase(config)
   const { promise: told, resolve: leave } = Promise.withResolvers<void>()
   process.on('SIGTERM', () => leave()).on('SIGINT', () => leave())
@@ -49,6 +51,7 @@ async function main(config: Config): Promise<void> {
 
 /** Starts what serves; returns what stops it, so that nothing of it asks the database any more. */
 async function start(config: Config, database: AppDatabase, leave: () => void): Promise<() => Promise<void>> {
+  if (!config.allowEarlierClock) await demandLaterClock(database.read, Date.now())
   await demandFileKey(database.read, config)
   await demandSecretsKey(database.read, config)
   await demandFileStore(config)
@@ -69,7 +72,8 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const manager = serviceManagerOf(process.env, (error) =>
     app.log.warn({ err: error }, 'systemd was not told how the server is'),
   )
-  const address = await app.listen({ host: config.host, port: config.port })
+  const { host, port } = config
+  const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
   await jobs.start()
   manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()
@@ -92,7 +96,9 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
 }
 
 function listenForMonitoring({ config: { host, metrics: settings }, metrics }: Services) {
-  return settings?.port === undefined || !metrics ? undefined : listenForMetrics(metrics, { host, port: settings.port })
+  const port = settings?.port
+  if (port === undefined || !metrics) return undefined
+  return listenAt({ host, port, setting: 'METRICS_PORT' }, () => listenForMetrics(metrics, { host, port }))
 }
 
 // Whatever is read from the rest of a damaged file would be served as if it were true.
@@ -117,10 +123,4 @@ async function closeApp(app: App): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearInterval(sweeping)
-}
-
-function inWords(error: unknown): string {
-  const message = String(propertyOf(error, 'message'))
-  if (propertyOf(error, 'code') !== 'EADDRINUSE') return message
-  return `Another program uses this port (${message}). Stop it, or set PORT to another number.`
 }

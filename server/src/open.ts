@@ -15,7 +15,7 @@ import { hasProviders } from './identity-providers/queries/providers.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
-import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
+import { type Database, demandConnection, openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
 import { DiskStore } from './platform/files/disk-store.ts'
 import { createFileKey, readFileKey } from './platform/files/file-key.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -48,9 +48,10 @@ export async function openDatabase(place: Place): Promise<AppDatabase> {
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
   const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = place
   // No pooler in between: a migration may take longer than one lets anybody keep a session.
-  const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), ({ read }) =>
-    bringUpToDate(read, 'postgres', keyFileOf(place)),
-  )
+  const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), async ({ read }) => {
+    await demandConnection(read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    return bringUpToDate(read, 'postgres', keyFileOf(place))
+  })
   const database = openPostgres(url, onError, { directUrl, readUrl, tell })
   try {
     await database.replica?.demandOwnReplica()

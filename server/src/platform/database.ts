@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { toItsEnd } from './before-commit.ts'
 import { FileCheck } from './check-file.ts'
@@ -208,5 +208,15 @@ async function retryWhenSerialized<Result>(attempt: () => Promise<Result>, tries
   } catch (error) {
     if (triesLeft === 0 || !retriedCodes.has(String(propertyOf(error, 'code')))) throw error
     return retryWhenSerialized(attempt, triesLeft - 1)
+  }
+}
+
+/** Throws a sentence that names the setting with the address when PostgreSQL can't be used there. */
+export async function demandConnection<Tables>(db: Kysely<Tables>, setting: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    const reason = propertyOf(error, 'message') || propertyOf(error, 'code')
+    throw new Error(`${setting}: PostgreSQL can't be used at this address (${reason}).`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { propertyOf } from './property.ts'
 
@@ -16,6 +16,16 @@ export function createKeyFile(file: string, contents: object): boolean {
     throw error
   } finally {
     unlinkSync(part)
+  }
+}
+
+/** Reads a file of keys; undefined when there is none. Throws a sentence when it cannot be read. */
+export function readKeyFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (propertyOf(error, 'code') === 'ENOENT') return undefined
+    throw new Error(`The key file ${file} cannot be read (${propertyOf(error, 'message')}).`, { cause: error })
   }
 }
 

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { Authenticator, isSameCode } from './authenticator.ts'
-import { createKeyFile, replaceKeyFile } from './key-file.ts'
+import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { propertyOf } from './property.ts'
 import { type Random, sha256 } from './random.ts'
 
@@ -41,8 +40,8 @@ export class Keyring {
 
   /** Reads the file; undefined when there is none. Throws a sentence when it holds no keys. */
   static read(file: string, purpose: string): Keyring | undefined {
-    if (!existsSync(file)) return undefined
-    return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
+    const text = readKeyFile(file)
+    return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
   }
 
   /**
@@ -52,7 +51,7 @@ export class Keyring {
   static create(file: string, purpose: string, random: Random, at: string): Keyring {
     const contents = { in_use: false, keys: [newKey(random, at)] }
     if (createKeyFile(file, contents)) return new Keyring(file, purpose, contents)
-    return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
+    return new Keyring(file, purpose, parse(file, readKeyFile(file) ?? ''))
   }
 
   get file(): string {

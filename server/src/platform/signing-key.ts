@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { readKeyFile } from './key-file.ts'
 
 /** An Ed25519 key. Without its private part it verifies what others have signed, and signs nothing. */
 export interface SigningKey {
@@ -24,7 +25,8 @@ export function makeSigningKey(file: string): string {
 
 /** Reads a key from the file of its private or public part. Throws a sentence when it holds no such key. */
 export function readSigningKey(file: string): SigningKey {
-  const pem = readFileSync(file, 'utf8')
+  const pem = readKeyFile(file)
+  if (pem === undefined) throw new Error(`AUDIT_KEY: there is no file ${file}.`)
   const publicPart = parse(file, () => createPublicKey(pem))
   const privatePart = pem.includes('PRIVATE KEY') ? parse(file, () => createPrivateKey(pem)) : undefined
   return { publicPart, privatePart }

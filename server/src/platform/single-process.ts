@@ -1,13 +1,16 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { closeToOthers } from './owner-only.ts'
+import { propertyOf } from './property.ts'
 
 /**
  * Holds a lock on a data folder until the process ends, however it ends.
  * Throws when another process holds it: SQLite's data must have one owner here.
  */
 export function ownDataFolder(dataDir: string): { release(): void } {
-  closeToOthers(dataDir)
+  usable(dataDir, () => closeToOthers(dataDir))
+  demandFolder(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'in-use.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
@@ -16,4 +19,30 @@ export function ownDataFolder(dataDir: string): { release(): void } {
     throw new Error(`The data folder ${dataDir} is in use by another running server. Stop that one first.`)
   }
   return { release: () => lock.close() }
+}
+
+/** Makes a data folder where there is none. Throws a sentence when it is no folder in which this process can write. */
+export function demandFolder(dataDir: string): void {
+  usable(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
+}
+
+function usable(dataDir: string, use: () => void): void {
+  try {
+    use()
+  } catch (error) {
+    const reason = reasons[String(propertyOf(error, 'code'))] ?? String(propertyOf(error, 'message'))
+    throw new Error(`DATA_DIR: the folder ${dataDir} cannot be used: ${reason}.`, { cause: error })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'the account that runs the server may not write to it',
+  EPERM: 'the account that runs the server may not write to it',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its name is a file',
+  EROFS: 'its disk can only be read',
+  ENOSPC: 'its disk is full',
 }

@@ -26,6 +26,7 @@ const config: Config = {
   publicUrl: undefined,
   insecureHttp: false,
   forcePasswordChange: false,
+  allowEarlierClock: false,
   trustedProxies: [],
   allowedNetworks: [],
   logLevel: 'silent',

@@ -2,6 +2,7 @@ import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
+import type { Moment } from '../../platform/clock.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
@@ -78,6 +79,18 @@ async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map
 }
 
 export type AuditHead = Selectable<AuditHeadTable>
+
+/** When the newest entry of any chain was written; null in a trail without entries. */
+export async function newestEntryAt(db: Db): Promise<Moment | null> {
+  const { newest } = await db
+    .selectFrom('audit_heads as head')
+    .innerJoin('audit_entries as entry', (on) =>
+      on.onRef('entry.chain', '=', 'head.chain').onRef('entry.seq', '=', 'head.seq'),
+    )
+    .select((row) => row.fn.max('entry.at').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest
+}
 
 /** The newest link of each chain that the caller may see. */
 export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {

@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { isNetwork } from './networks.ts'
+
+/** A setting that a function reads; a text says what is wrong with it. */
+export function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const value = parse(text)
+      if (typeof value !== 'string') return value
+      context.addIssue({ code: 'custom', message: value })
+      return z.NEVER
+    })
+    .optional()
+}
+
+/** A whole number within limits. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number)
+}
+
+/** One of these words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+}
+
+/** A list of what each part has to be, separated by commas. */
+function listOf(isPart: (part: string) => boolean, error: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isPart), { error })
+}
+
+export const networks = listOf(isNetwork, 'must be a list of networks such as 10.1.0.0/16')
+export const proxies = listOf(
+  (part) => isIP(part) !== 0 || isNetwork(part),
+  'must be a list of addresses or CIDR ranges, such as 127.0.0.1, 10.0.0.0/8',
+)
+
+/** An address to listen on, or a name of this machine. */
+export const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || (/^(?=.*[a-z])[a-z\d]+([.-][a-z\d]+)*$/i.test(text) && text.length < 254), {
+    error: 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, or its name, without a port',
+  })
+
+/** The address of another server that answers HTTP. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+
+/** The address under which people reach this server: it has no path, since every page is below the root. */
+export const publicUrl = z.string().refine(
+  (text) => {
+    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+    const { href, origin } = new URL(text)
+    return href === `${origin}/`
+  },
+  { error: 'must be an address such as https://checks.example.com, without a path, a query or a user' },
+)
+
+/** An address of PostgreSQL; blanks in a password are taken, as PostgreSQL's own tools do. */
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
+  .refine((text) => URL.canParse(text.replaceAll(' ', '%20')), {
+    error:
+      'must be like postgres://user:password@host:5432/database; write # / ? @ % in a password as %23 %2F %3F %40 %25',
+  })
+
+/** The name of a file or folder. */
+export const fileName = z.string().regex(/^[^\0]+$/, { error: 'must be the name of a file or folder' })

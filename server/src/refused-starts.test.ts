@@ -1,0 +1,104 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, test } from 'vitest'
+import { demandLaterClock } from './audit/commands/demand-clock.ts'
+import { newestEntryAt } from './audit/queries/read.ts'
+import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { failToStart, startServer } from './testing/server-process.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const places: TestPlace[] = []
+afterAll(async () => {
+  for (const place of places) await place.drop()
+})
+
+async function worldOn(kind: DatabaseKind): Promise<TestPlace> {
+  const place = await kind.create('world')
+  places.push(place)
+  return place
+}
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-data-'))
+
+describe('a server that cannot start ends with 1 and a sentence', () => {
+  const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
+    const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
+    expect(output).toMatch(sentence)
+    expect(code).toBe(1)
+  }
+
+  test('that names all settings at once', () =>
+    expectRefusal(
+      { PORT: 'x', DEMO: 'perhaps', PUBLIC_URL: 'nowhere' },
+      /^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): must be .+\n){3}$/,
+    ))
+
+  test.each(['PORT', 'METRICS_PORT'])('that names %s when its port is taken', async (setting) => {
+    const neighbor = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => neighbor.on('listening', resolve))
+    const { port } = neighbor.address() as { port: number }
+    try {
+      const sentence = `^Another program uses this port \\(127.0.0.1:${port}\\). Stop it, or set ${setting} to another number\\.\\n$`
+      await expectRefusal({ [setting]: String(port) }, new RegExp(sentence))
+    } finally {
+      neighbor.close()
+    }
+  })
+
+  test.each([
+    ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine\. .+\n$/],
+    ['no-such-machine.invalid', /^HOST: nothing is called no-such-machine\.invalid here\. .+\n$/],
+  ])('that names HOST when it is %s', (host, sentence) => expectRefusal({ HOST: host }, sentence))
+
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  test.each([
+    [file, 'it is a file'],
+    [join(file, 'below'), 'a part of its name is a file'],
+  ])('that names DATA_DIR when it is %s, on both databases', async (folder, reason) => {
+    const sentence = new RegExp(`^DATA_DIR: the folder ${folder} cannot be used: ${reason}\\.\\n$`)
+    await expectRefusal({ DATA_DIR: folder }, sentence)
+    await expectRefusal({ DATA_DIR: folder, DATABASE_URL: 'postgres://app@127.0.0.1:1/checks' }, sentence)
+  })
+
+  test.each([
+    ['nobody listens there', 'postgres://app@127.0.0.1:1/checks'],
+    ['the machine is unknown', 'postgres://app@no-such-machine.invalid/checks'],
+  ])('that names DATABASE_URL when %s', (_why, url) =>
+    expectRefusal(
+      { DATABASE_URL: url },
+      /^(?:.*\n)*DATABASE_URL: PostgreSQL can't be used at this address \(.+\)\.\n$/,
+    ),
+  )
+
+  test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])('that names the file when %s is a folder', (setting) => {
+    const checkpoints = setting === 'AUDIT_KEY' ? { AUDIT_CHECKPOINTS: join(emptyFolder(), 'checkpoints') } : {}
+    return expectRefusal({ [setting]: tmpdir(), ...checkpoints }, new RegExp(`^.*${tmpdir()}.+\\.\\n$`))
+  })
+})
+
+test('a clock five days behind the trail stops the start, unless that is allowed', async () => {
+  const place = await worldOn(sqlite)
+  const database = new DatabaseSync(join(place.where, 'check-requests.db'))
+  const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  database.exec(`drop trigger audit_no_update; update audit_entries set at = '${ahead}'`)
+  database.close()
+  const settings = { DATA_DIR: place.where }
+  const { code, output } = await failToStart({ ...settings, ALLOW_EARLIER_CLOCK: 'off' })
+  expect(output).toContain(`but the newest entry of the audit trail is of ${ahead}. Set the clock.`)
+  expect(code).toBe(1)
+  const server = await startServer({ ...settings, ALLOW_EARLIER_CLOCK: 'on' })
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test.each(databases)('clocks of instances on $name may differ by an hour', async (kind) => {
+  const place = await worldOn(kind)
+  const { read, close } = await place.open()
+  const newest = Date.parse(String(await newestEntryAt(read)))
+  await demandLaterClock(read, newest - 3_600_000)
+  await expect(demandLaterClock(read, newest - 3_600_001)).rejects.toThrow('Set the clock.')
+  await close()
+})
