@@ -27,7 +27,8 @@ import { registerOrganisation } from './organisation/routes.ts'
 import { registerPayees } from './payees/routes.ts'
 import { Api } from './platform/api.ts'
 import { serveApiDocs } from './platform/api-docs.ts'
-import { handleErrors } from './platform/error-handler.ts'
+import { DiskRoom } from './platform/disk-room.ts'
+import { fullDisk, handleErrors } from './platform/error-handler.ts'
 import { Failure } from './platform/errors.ts'
 import { harden, serverOptions } from './platform/hardening.ts'
 import { serveBrowserPart } from './platform/static-files.ts'
@@ -57,7 +58,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify(serverOptions({ ...config, random }))
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
-  handleErrors(app)
+  const room = new DiskRoom(services.clock, config.databaseUrl ? undefined : config.dataDir)
+  handleErrors(app, () => room.noteFull())
   await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
   await app.register(cookie)
   // A connection that is kept would carry a call to a server that is gone.
@@ -99,6 +101,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is about to stop. Call another one.')
+    if (await room.isFull()) throw new Failure('UNAVAILABLE', fullDisk)
     await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
     return { status: 'ready' }
   })

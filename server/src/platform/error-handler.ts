@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opensPage } from './addresses.ts'
-import { Failure, failureStatus, isDatabaseUnavailable } from './errors.ts'
+import { Failure, failureStatus, isDatabaseUnavailable, isDiskFull } from './errors.ts'
 
 const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
@@ -18,14 +18,24 @@ const failedRead = 'Something went wrong on our side. Your data is unchanged; pl
 // The response to a commit can be lost after the commit: its outcome is unknown here.
 const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
 
-/** The one place where failures become responses: the log hides nothing, the caller sees nothing internal (A2). */
-export function handleErrors(app: FastifyInstance): void {
+/** What a call is told that could not write, and load balancers until a write may succeed again. */
+export const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
+
+/**
+ * The one place where failures become responses: the log hides nothing, the caller sees nothing internal (A2). Calls
+ * `onFullDisk` when a full disk was the reason.
+ */
+export function handleErrors(app: FastifyInstance, onFullDisk = () => {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Failure) return sendFailure(reply, error)
     const status = error.statusCode ?? 500
     if (status === 413) return send(reply, 413, 'TOO_LARGE', tooLarge(request.routeOptions.bodyLimit))
     if (status < 500 && isFrameworkStatus(status)) return sendFramework(reply, status)
     request.log.error({ err: error }, 'request failed')
+    if (isDiskFull(error)) {
+      onFullDisk()
+      return send(reply.header('retry-after', '5'), 503, 'UNAVAILABLE', fullDisk)
+    }
     if (status === 503 || isDatabaseUnavailable(error)) return sendFramework(reply.header('retry-after', '5'), 503)
     return send(reply, 500, 'INTERNAL', request.method === 'GET' ? failedRead : failedWrite)
   })

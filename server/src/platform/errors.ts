@@ -115,6 +115,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return lostConnection.test(String(propertyOf(error, 'message')))
 }
 
+/** True when something could not be written because a disk is full: the server's, or that of PostgreSQL. */
+export function isDiskFull(error: unknown): boolean {
+  return fullCodes.has(String(propertyOf(error, 'code'))) || sqliteCode(error) === 13
+}
+
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
 // PgBouncer has this one code for all: PostgreSQL cannot be reached, went away, or had no free session for too long.
 function isRefusedByPooler(error: unknown): boolean {
   return propertyOf(error, 'code') === '08P01' && propertyOf(error, 'severity') === 'FATAL'

@@ -16,6 +16,13 @@ async function limitPages({ database }: World, more: number): Promise<void> {
   })
 }
 
+const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
+
+async function readiness({ anyone }: World) {
+  const { status, body } = await anyone.send('GET', '/readyz')
+  return [status, body.message]
+}
+
 test('a full disk is answered 503, keeps what was acknowledged and nothing half, and all goes on when there is room again', async () => {
   const world = await startWorld(sqlite)
   const requester = await world.as('requester-group')
@@ -33,9 +40,13 @@ test('a full disk is answered 503, keeps what was acknowledged and nothing half,
   const refused = replies.filter(({ status }) => status !== 201)
   expect(refused.length).toBeGreaterThan(0)
   for (const reply of refused) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])
+  expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([fullDisk]))
+  expect(await readiness(world)).toEqual([503, fullDisk])
 
   await limitPages(world, 10_000)
   expect((await create(50)).status).toBe(201)
+  world.clock.advance(30_000)
+  expect(await readiness(world)).toEqual([200, undefined])
   const { data } = await requester.call(checkRequestEndpoints.list, { query: { limit: 100 } })
   expect(data.items.slice(1).map(({ id }) => id)).toEqual(acknowledged.toSorted((a, b) => b - a))
   const counters = data.items.map(({ request_number }) => Number(request_number.slice(-6)))

@@ -3,8 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { tooLarge } from '@check-requests/domain/attachments/refusals.ts'
-import { Failure } from '../errors.ts'
-import { propertyOf } from '../property.ts'
+import { Failure, isDiskFull } from '../errors.ts'
 import { type Random, shortId } from '../random.ts'
 import type { FileStore } from './file-store.ts'
 import { copies, type FileKey, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
@@ -56,7 +55,7 @@ export class StoredFiles {
       await writeFlushed(local, seal(count(inTurn(content), counted, mostBytes), key(), salt))
     } catch (error) {
       await rm(local, { force: true })
-      throw isFull(error) ? new Failure('NO_ROOM', noRoom) : error
+      throw isDiskFull(error) ? new Failure('NO_ROOM', noRoom) : error
     }
     return this.#received(local, counted.hash.digest('hex'), counted.size, salt)
   }
@@ -161,10 +160,5 @@ async function* partsOf(file: string, start: number): AsyncGenerator<Buffer> {
 }
 
 function explainFull(error: unknown): never {
-  throw isFull(error) ? new Failure('NO_ROOM', noRoom) : error
-}
-
-// The disk, or what this account may use of it, is full.
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(String(propertyOf(error, 'code')))
+  throw isDiskFull(error) ? new Failure('NO_ROOM', noRoom) : error
 }
