@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { type Prometheus, startPrometheus } from './prometheus.ts'
 
 const rules = readFileSync('monitoring/alerts.yml', 'utf8')
 const dashboard = readFileSync('monitoring/dashboard.json', 'utf8')
+const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-'))
 const macKeyFile = join(tmpdir(), `${randomUUID()}.json`)
 
 /** The same rules, which wait for seconds instead of minutes. */
@@ -52,7 +53,7 @@ describe('of a server with faults', () => {
     server = await startServer({
       AUDIT_MAC_KEY: macKeyFile,
       DATABASE_URL: databaseUrl,
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'check-requests-')),
+      DATA_DIR: dataDir,
       METRICS_PORT: String(metricsPort),
     })
     token = await tokenAt(server.url, emailOf('approver-group'))
@@ -67,15 +68,23 @@ describe('of a server with faults', () => {
   const untilFires = (name: string) => expect.poll(() => prometheus.firing()).toContain(`CheckRequests${name}`)
   const read = () => fetch(`${server.url}/api/v1/check-requests`, { headers: { 'x-auth-token': token } })
 
-  test('where nobody makes backups, only that fires, and every query of the dashboard is answered', async () => {
+  test('where nobody makes backups and the trail was never verified, only that fires, and every query of the dashboard is answered', async () => {
     await untilFires('BackupMissing')
     await read()
     // Jobs that are due at the start are late by the rules that wait for seconds, until they have run.
-    await expect.poll(() => prometheus.firing()).toEqual(['CheckRequestsBackupMissing'])
+    const missing = ['CheckRequestsBackupMissing', 'CheckRequestsTrailNeverVerified']
+    await expect.poll(async () => (await prometheus.firing()).sort()).toEqual(missing)
     expect(queries.length).toBeGreaterThan(15)
     // Neither backups nor mail are set here, so these figures are missing.
     for (const query of queries.filter((each) => !/backup_age|mails_waiting/.test(each)))
       await expect.poll(() => prometheus.count(query), { message: query }).toBeGreaterThan(0)
+  })
+
+  test('where the data folder is gone, that its disk is unknown fires, and ends when it is back', async () => {
+    rmSync(dataDir, { recursive: true })
+    await untilFires('DiskUnknown')
+    mkdirSync(dataDir)
+    await expect.poll(() => prometheus.firing()).not.toContain('CheckRequestsDiskUnknown')
   })
 
   test('where passwords are guessed, the refused logins fire', async () => {

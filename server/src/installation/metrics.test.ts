@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Metrics } from '../platform/metrics.ts'
 import { listenForMetrics } from '../platform/serve-metrics.ts'
 import { databases } from '../testing/databases.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
@@ -62,13 +64,14 @@ onBothDatabases('on $name', (kind) => {
     expect(figure(after, 'logins_refused_total{status="401"}')).toBe(1)
   })
 
-  test('counts jobs that are due, and those that have failed', async () => {
+  test('counts jobs that are due, and those that have failed, but for those that nothing is set for', async () => {
     const { transact } = world.database
+    const unset = ['send-mails', 'back-up'] as const
     const row = { due_at: '2020-01-01T00:00:00.000Z', failures: 2, error: 'no disk' }
     await transact((trx) =>
       trx
         .insertInto('jobs')
-        .values({ name: 'forget', ...row })
+        .values([...unset, 'forget' as const].map((name) => ({ name, ...row })))
         .execute(),
     )
     const text = await read()
@@ -90,6 +93,51 @@ onBothDatabases('on $name', (kind) => {
     expect((await fetch(`${url}/api/v1/jobs`)).status).toBe(404)
     server.close()
   })
+})
+
+describe('the alerts', () => {
+  const expressions = readFileSync('monitoring/alerts.yml', 'utf8').match(/expr:.*?(?= {8}(?:for|labels):)/gs) ?? []
+  const namesIn = (texts: readonly string[]) =>
+    new Set(texts.flatMap((text) => text.match(/\b(?:check_requests|nodejs)_\w+/g) ?? []).map(ofHistogram))
+  const ofHistogram = (name: string) => name.replace(/_bucket$/, '_count')
+  const all = namesIn(expressions)
+  const guarded = namesIn(expressions.flatMap((text) => text.split(' unless on (instance, job) ').slice(1)))
+  // Where mail is not set, none waits.
+  const missingByDesign = ['check_requests_oldest_mail_seconds']
+
+  test('read no figure whose absence would go unnoticed', () => {
+    expect(all.size).toBeGreaterThan(10)
+    expect([...all].filter((name) => !guarded.has(name))).toEqual(missingByDesign)
+    expect(expressions.join()).toContain('absent(up{job="check-requests"})')
+  })
+
+  test.each(databases)(
+    'find their figures on $name before the first call, unless another alert is for that',
+    async (kind) => {
+      const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
+      const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+      const missing = [...all].filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(body))
+      expect(missing.sort()).toEqual([
+        'check_requests_backup_age_seconds',
+        ...missingByDesign,
+        'check_requests_trail_intact',
+        'check_requests_trail_verified_age_seconds',
+      ])
+      await world.close()
+    },
+  )
+})
+
+test('are missing, not zero, once they cannot be read any more', async () => {
+  const metrics = new Metrics()
+  let figures = async () => [{ name: 'trail_intact', help: 'As it was read', value: 1 }]
+  metrics.readFrom(() => figures())
+  expect(await metrics.text()).toContain('check_requests_trail_intact 1')
+  figures = async () => []
+  expect(await metrics.text()).not.toContain('check_requests_trail_intact')
+  figures = () => Promise.reject(new Error('The database is gone.'))
+  expect(await metrics.text()).not.toContain('check_requests_trail_intact')
+  metrics.stop()
 })
 
 test('are nowhere unless the settings say so', async () => {

@@ -41,7 +41,8 @@ export class Metrics {
       labelNames: ['status'],
       registers,
     })
-    // A counter that appears with its first refusal would hide it: nothing has grown yet.
+    // Counters that appear with the first failure or refusal would hide it: nothing has grown yet.
+    for (const status of ['2xx', '5xx']) this.#calls.zero({ endpoint: 'other', class: status })
     for (const status of loginRefused) this.#refusedLogins.inc({ status: String(status) }, 0)
     this.#commitSizes = new Histogram({
       name: `${prefix}commit_writes`,
@@ -79,8 +80,10 @@ export class Metrics {
 
   /** Everything, as Prometheus text; what cannot be read from the database is left out. */
   async text(): Promise<string> {
-    for (const gauge of this.#gauges.values()) gauge.reset()
     const figures = await this.#readFigures().catch(() => undefined)
+    // Emptied, a gauge without labels would say 0, which is a figure like any other.
+    for (const name of this.#gauges.keys()) this.#registry.removeSingleMetric(prefix + name)
+    this.#gauges.clear()
     this.#isRead.set(figures ? 1 : 0)
     for (const figure of figures ?? []) this.#gaugeOf(figure).set({ ...figure.labels }, figure.value)
     return this.#registry.metrics()

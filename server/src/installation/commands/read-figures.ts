@@ -24,7 +24,7 @@ export async function readFigures({ database, clock, config }: Services): Promis
       help: 'How long the open request that waits longest has had its status',
       value: ageAt(now, await findOldestWaiting(db)),
     },
-    ...(await jobsAt(db, moment(now))),
+    ...(await jobsAt(db, moment(now), config)),
     ...trailAt(await findJob(db, 'verify-trail'), now),
     ...(config.mail ? await mailsAt(db, now) : []),
     ...(config.backups ? await backupsAt(db, now) : []),
@@ -47,8 +47,10 @@ async function requestsByStatus(db: Db): Promise<Figure[]> {
   }))
 }
 
-async function jobsAt(db: Db, now: string): Promise<Figure[]> {
-  const jobs = await listJobs(db)
+async function jobsAt(db: Db, now: string, { mail, backups }: Services['config']): Promise<Figure[]> {
+  // Nobody takes these where their settings are missing.
+  const isDone = { 'send-mails': mail !== undefined, 'back-up': backups !== undefined }
+  const jobs = (await listJobs(db)).filter(({ name }) => Reflect.get(isDone, name) !== false)
   const due = jobs.filter(({ due_at, leased_until }) => due_at <= now && (leased_until === null || leased_until <= now))
   const failed = jobs.filter(({ failures }) => failures > 0)
   return [
