@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +7,7 @@ import { readTrailKeys } from './audit/commands/open-trail.ts'
 import { verifyTrail } from './audit/commands/verify.ts'
 import { countRequests, listHeads } from './audit/queries/read.ts'
 import type { Manifest } from './backups/commands/copies.ts'
-import { type CheckTools, copyAt, examineCopy, fetchCopy, type StoredCopy } from './check-copy.ts'
+import { type CheckTools, copyAt, examineCopy, fetchCopy, type StoredCopy, withKeysIn } from './check-copy.ts'
 import { filesIn, openDatabase } from './open.ts'
 import { DiskStore } from './platform/files/disk-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -135,18 +134,18 @@ async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Prom
 // A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
 async function inspect<Found>(file: string, keyFile: string, look: (db: Db) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(dirname(file), 'checking-'))
-  const copyOfKey = join(folder, 'audit-mac.json')
   try {
     await copyDatabase(file, databaseFile(folder))
-    if (existsSync(keyFile)) await copyFile(keyFile, copyOfKey)
-    const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, macKeyFile: copyOfKey })
-    try {
-      const { intact, mismatches } = await verifyTrail(database, null)
-      if (!intact) throw new Error(`The audit trail in ${file} is broken. ${mismatches.join(' ')}`)
-      return await look(database.read)
-    } finally {
-      await database.close()
-    }
+    return await withKeysIn(folder, keyFile, async (macKeyFile) => {
+      const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, macKeyFile })
+      try {
+        const { intact, mismatches } = await verifyTrail(database, null)
+        if (!intact) throw new Error(`The audit trail in ${file} is broken. ${mismatches.join(' ')}`)
+        return await look(database.read)
+      } finally {
+        await database.close()
+      }
+    })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -130,12 +130,11 @@ async function whileMigrated<Found>(
   work: (database: AppDatabase) => Promise<Found>,
 ): Promise<Found> {
   const dataDir = await mkdtemp(join(dirname(file), 'opened-'))
-  const macKeyFile = join(dataDir, 'audit-mac.json')
-  if (existsSync(keyFile)) await copyFile(keyFile, macKeyFile)
-  const open = async (databaseUrl: string | undefined) => {
-    const database = await openDatabase({ dataDir, databaseUrl, macKeyFile })
-    return work(database).finally(() => database.close())
-  }
+  const open = (databaseUrl: string | undefined) =>
+    withKeysIn(dataDir, keyFile, async (macKeyFile) => {
+      const database = await openDatabase({ dataDir, databaseUrl, macKeyFile })
+      return work(database).finally(() => database.close())
+    })
   try {
     if (file.endsWith('.dump')) return await inScratch(file, checkUrl, open)
     checkDatabase(file)
@@ -143,6 +142,21 @@ async function whileMigrated<Found>(
     return await open(undefined)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Works with a copy of the keys in this folder. What it throws names the keys themselves, not the copy. */
+export async function withKeysIn<Result>(
+  folder: string,
+  keyFile: string,
+  work: (copy: string) => Promise<Result>,
+): Promise<Result> {
+  const copy = join(folder, 'audit-mac.json')
+  if (existsSync(keyFile)) await copyFile(keyFile, copy)
+  try {
+    return await work(copy)
+  } catch (error) {
+    throw new Error(String(propertyOf(error, 'message')).replaceAll(copy, keyFile), { cause: error })
   }
 }
 

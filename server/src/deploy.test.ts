@@ -29,6 +29,16 @@ test('the server reads every setting that the Debian package names, and takes th
   expect(unknownOf(inUnit.map(([, name = '']) => name))).toEqual([])
 })
 
+test('the Debian package makes the data folder before the command line or the server needs it', () => {
+  const data = /^DATA_DIR=(.+)$/m.exec(read('deploy/debian/defaults'))?.[1]
+  const script = read('deploy/debian/postinst')
+  expect(script).toContain(`\ndata=${data}\n`)
+  const [, steps = ''] = script.split('\n  configure)\n')
+  const made = steps.indexOf('install -d -o check-requests -g check-requests -m 700 $data\n')
+  expect(made).toBeGreaterThan(steps.indexOf('systemd-sysusers'))
+  expect(made).toBeLessThan(steps.indexOf('then upgrade; else install_anew'))
+})
+
 test('the server takes what the samples for proxies say of it', () => {
   for (const file of readdirSync('deploy/proxies')) {
     const shown = [...read(`deploy/proxies/${file}`).matchAll(/^# {3}([A-Z_]+)=(.*)$/gm)]

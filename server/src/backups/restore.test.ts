@@ -217,6 +217,8 @@ onBothDatabases('a damaged copy on $name', (kind) => {
     const settings = settingsOf(world, place.at, { AUDIT_MAC_KEY: join(keys, 'audit-mac.json') })
     const { code, output } = await cli(settings, 'restore', '--check')
     expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
+    expect(output).toContain(join(keys, name))
+    expect(output).not.toMatch(/opened-|drill-/)
     expect(existsSync(join(keys, name))).toBe(false)
     rmSync(keys, { recursive: true })
   })
