@@ -8,6 +8,7 @@ import { isAsClosed, noteClosing } from './closed-file.ts'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
 import { tellQueryTime } from './measures.ts'
+import { inOwnWords } from './own-words.ts'
 import { pipelined } from './pipelined.ts'
 import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
@@ -216,7 +217,7 @@ export async function demandConnection<Tables>(db: Kysely<Tables>, setting: stri
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    const reason = propertyOf(error, 'message') || propertyOf(error, 'code')
+    const reason = inOwnWords(String(propertyOf(error, 'message') || propertyOf(error, 'code')))
     throw new Error(`${setting}: PostgreSQL can't be used at this address (${reason}).`, { cause: error })
   }
 }

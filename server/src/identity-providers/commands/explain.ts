@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { Failure } from '../../platform/errors.ts'
+import { inOwnWords } from '../../platform/own-words.ts'
 import { propertyOf } from '../../platform/property.ts'
 import type { Provider } from '../queries/providers.ts'
 
@@ -41,7 +42,7 @@ export function reasonOf(error: unknown): string {
   return causes(error)
     .map((cause) => {
       const code = propertyOf(cause, 'error')
-      return `${propertyOf(cause, 'message') ?? cause}${typeof code === 'string' ? ` (${code})` : ''}`
+      return `${inOwnWords(String(propertyOf(cause, 'message') ?? cause))}${typeof code === 'string' ? ` (${code})` : ''}`
     })
     .join(': ')
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Failure } from '../errors.ts'
+import { inOwnWords } from '../own-words.ts'
 import { propertyOf } from '../property.ts'
 import type { FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
@@ -163,7 +164,7 @@ function isRefused(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  return `${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}`
+  return `${propertyOf(error, 'name')}: ${inOwnWords(String(propertyOf(error, 'message')))}`
 }
 
 function explained(error: unknown): unknown {

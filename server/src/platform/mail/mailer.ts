@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { inOwnWords } from '../own-words.ts'
 import { propertyOf } from '../property.ts'
 import type { SmtpPlace } from './smtp-url.ts'
 
@@ -194,5 +195,5 @@ function isOfAddress(error: unknown): boolean {
 /** What went wrong, in the words of the mail server where it has said something. */
 function answerIn(error: unknown): string {
   const text = String(propertyOf(error, 'response') || propertyOf(error, 'message') || error)
-  return text.replace(/\s+/g, ' ').trim().slice(0, longestAnswer)
+  return inOwnWords(text).replace(/\s+/g, ' ').trim().slice(0, longestAnswer)
 }
