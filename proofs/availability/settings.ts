@@ -95,14 +95,14 @@ listen app
   option redispatch 1
   retry-on conn-failure
   option httpchk GET /readyz
-  timeout client 65s
-  timeout server 65s
+  timeout client 300s
+  timeout server 300s
   default-server inter 2s fall 2 rise 1
   use_backend assets if { path_beg /assets/ }
 ${servers.map((name) => `  server ${name} ${addressOf[name]}:3000 check`).join('\n')}
 backend assets
   mode http
-  timeout server 65s
+  timeout server 300s
   option redispatch 1
   retry-on conn-failure 404
 ${servers.map((name) => `  server ${name} ${addressOf[name]}:3000 track app/${name}`).join('\n')}

@@ -122,7 +122,13 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     expect(large.length).toBeGreaterThan(9_000_000)
     const { status, body } = await send(large)
     expect(status, body).toBe(201)
-    expect((await send(Buffer.alloc(14_000_000))).status).toBe(413)
+    const refused = await send(Buffer.alloc(14_000_000))
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.body)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('too large'),
+      error: { code: 'TOO_LARGE' },
+    })
   })
 
   test('while the server is gone the proxy says so, and then goes on', async () => {

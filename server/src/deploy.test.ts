@@ -29,6 +29,36 @@ test('the server reads every setting that the Debian package names, and takes th
   expect(unknownOf(inUnit.map(([, name = '']) => name))).toEqual([])
 })
 
+describe('docs/operations.md', () => {
+  const manual = read('docs/operations.md')
+
+  test('has every setting that the server reads', () => {
+    const named = new Set([...manual.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+    expect(
+      [...known].filter((name) => !named.has(name) && !['NODE_COMPILE_CACHE', 'HOME'].includes(String(name))),
+    ).toEqual([])
+  })
+
+  test('has every command of the command line', () => {
+    const [, help = ''] = read('server/src/cli.ts').split('const help = `')
+    const commands = [...(help.split('\n\n')[1]?.matchAll(/^ {2}((?:[a-z-]+ )+)/gm) ?? [])].map(([, words = '']) =>
+      words.trim(),
+    )
+    expect(commands.length).toBeGreaterThan(10)
+    expect(commands.filter((words) => !new RegExp(`^\\|.*\`${words}\\b.*\\|`, 'm').test(manual))).toEqual([])
+  })
+
+  test('demands of proxies what the samples and the recipe of High availability give', () => {
+    const [, seconds] = /read timeout should be (\d+) seconds/.exec(manual.replaceAll('\n', ' ')) ?? []
+    expect(read('deploy/proxies/nginx.conf')).toContain(`proxy_read_timeout ${seconds}s;`)
+    for (const file of ['docs/high-availability.md', 'proofs/availability/settings.ts']) {
+      const [, app = ''] = read(file).split('listen app')
+      const timeouts = [...app.matchAll(/timeout (?:client|server) (\w+)/g)].map(([, time]) => time)
+      expect(timeouts.slice(0, 3)).toEqual([`${seconds}s`, `${seconds}s`, `${seconds}s`])
+    }
+  })
+})
+
 test('the Debian package makes the data folder before the command line or the server needs it', () => {
   const data = /^DATA_DIR=(.+)$/m.exec(read('deploy/debian/defaults'))?.[1]
   const script = read('deploy/debian/postinst')
