@@ -15,11 +15,22 @@ import {
   proxies,
   publicUrl,
   readBy,
+  readFromFiles,
   wholeNumber,
 } from './platform/setting-fields.ts'
 
 const oneDay = 86_400_000
 const switchField = oneOf('on', 'off')
+
+// Of each of these, NAME_FILE names a file that holds it.
+const mayHoldPasswords = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'BACKUP_CHECK_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+]
 
 const sender = /^(?:[^<>@"\\,;:\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
@@ -166,13 +177,11 @@ export interface Config {
 
 /** Reads the environment; throws one error that names every invalid setting. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = environment.safeParse(set)
-  if (!result.success) {
-    const errors = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings cannot be used:\n${errors.join('\n')}`)
-  }
-  const values = result.data
+  const read = readFromFiles(variables, mayHoldPasswords)
+  const set = Object.fromEntries(Object.entries(read.variables).filter(([, value]) => value !== ''))
+  const { data: values, error } = environment.safeParse(set)
+  const errors = [...read.errors, ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)]
+  if (!values || errors.length > 0) throw new Error(`These settings cannot be used:\n  ${errors.join('\n  ')}`)
   return {
     host: values.HOST,
     port: values.PORT,

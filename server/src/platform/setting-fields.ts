@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isNetwork } from './networks.ts'
+import { propertyOf } from './property.ts'
 
 /** A setting that a function reads; a text says what is wrong with it. */
 export function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
@@ -75,3 +77,34 @@ export const postgresUrl = z
 
 /** The name of a file or folder. */
 export const fileName = z.string().regex(/^[^\0]+$/, { error: 'must be the name of a file or folder' })
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Settings of which some were in files, and what is wrong with these files, each with the setting's name. */
+interface ReadFromFiles {
+  readonly variables: Variables
+  readonly errors: readonly string[]
+}
+
+/** Takes each of these settings from the file that `NAME_FILE` names, where that is set. */
+export function readFromFiles(variables: Variables, names: readonly string[]): ReadFromFiles {
+  const values: Record<string, string> = {}
+  const errors: string[] = []
+  for (const name of names) {
+    const file = variables[`${name}_FILE`]
+    if (!file) continue
+    const found = variables[name] ? { error: `cannot be set together with ${name}` } : contentOf(file)
+    if ('error' in found) errors.push(`${name}_FILE: ${found.error}`)
+    else values[name] = found.text
+  }
+  return { variables: { ...variables, ...values }, errors }
+}
+
+function contentOf(file: string): { readonly text: string } | { readonly error: string } {
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    return text === '' ? { error: `the file ${file} is empty` } : { text }
+  } catch (error) {
+    return { error: `the file ${file} cannot be read (${propertyOf(error, 'code')})` }
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-secrets-'))
+  const fileWith = (text: string) => {
+    const file = join(folder, String(Math.random()))
+    writeFileSync(file, text)
+    return file
+  }
+
+  test.each([
+    ['DATABASE_URL', 'databaseUrl', 'postgres://app:secret@db/checks'],
+    ['DATABASE_DIRECT_URL', 'databaseDirectUrl', 'postgres://app:secret@db2/checks'],
+    ['DATABASE_READ_URL', 'databaseReadUrl', 'postgres://app:secret@db3/checks'],
+  ] as const)('%s_FILE takes the place of the setting, without the line break at its end', (name, key, value) => {
+    const others = { DATABASE_URL: 'postgres://app@db/checks', AUDIT_MAC_KEY: '/etc/key', [name]: '' }
+    expect(readConfig({ ...others, [`${name}_FILE`]: fileWith(`${value}\n`) })[key]).toBe(value)
+  })
+
+  test('of mail, metrics and the check of copies are taken from files', () => {
+    const config = readConfig({
+      SMTP_URL_FILE: fileWith('smtps://checks:secret@mail.example.com'),
+      MAIL_FROM: 'checks@example.com',
+      PUBLIC_URL: 'https://checks.example.com',
+      METRICS_TOKEN_FILE: fileWith('a-token-of-the-monitoring\r\n'),
+      BACKUP_DIR: '/mnt/b',
+      BACKUP_CHECK_URL_FILE: fileWith('postgres://c/c'),
+    })
+    expect(config.mail?.place.login).toEqual({ user: 'checks', password: 'secret' })
+    expect(config.metrics?.token).toBe('a-token-of-the-monitoring')
+    expect(config.backups?.checkUrl).toBe('postgres://c/c')
+  })
+
+  test('are refused by name, together with other errors, and never repeated', () => {
+    const missing = join(folder, 'missing')
+    const refused = () =>
+      readConfig({
+        PORT: 'x',
+        METRICS_TOKEN: 'a-token-of-the-monitoring',
+        METRICS_TOKEN_FILE: fileWith('another-token-of-it'),
+        DATABASE_URL_FILE: missing,
+        SMTP_URL_FILE: fileWith('s3cret'),
+        BACKUP_CHECK_URL_FILE: fileWith('\n'),
+      })
+    expect(refused).toThrow(/^These settings cannot be used:\n/)
+    expect(refused).toThrow('METRICS_TOKEN_FILE: cannot be set together with METRICS_TOKEN')
+    expect(refused).toThrow(`DATABASE_URL_FILE: the file ${missing} cannot be read (ENOENT)`)
+    expect(refused).toThrow(/BACKUP_CHECK_URL_FILE: the file .+ is empty/)
+    expect(refused).toThrow('SMTP_URL: must be smtp://')
+    expect(refused).toThrow('PORT: must be')
+    expect(refused).not.toThrow('s3cret')
+  })
+})
