@@ -38,7 +38,7 @@ test('a feature of the server has no other names than those of the architecture'
     `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+\\.ts)$`,
   )
   const places =
-    /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup(-engines|-thread)?|check-copy|restore-command|services|tables|events|version)\.ts|(platform(\/(files|mail))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
+    /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup(-engines|-thread)?|check-copy|doctor|restore-command|services|tables|events|version)\.ts|(platform(\/(files|mail))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })

@@ -35,7 +35,7 @@ const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
     [
-      '^server/src/(main|cli|open|backup|backup-engines|backup-thread|check-copy|restore-command|verify-thread|version).ts$',
+      '^server/src/(main|cli|open|backup|backup-engines|backup-thread|check-copy|doctor|restore-command|verify-thread|version).ts$',
       [node, domain, '^server/src/(?!testing)'],
     ],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],

@@ -9,6 +9,7 @@ import { rotateSecrets } from './banking/commands/rotate-secrets.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
+import { examine } from './doctor.ts'
 import { createServices, keyFileOf, openCheckpoints, openDatabase, secretsFileOf } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
@@ -28,6 +29,7 @@ const help = `Check requests on the command line. Settings come from the environ
   backup FILE                                                         copy the SQLite database and all documents, also while the server runs
   restore [COPY] [--unverified]                                       put a backup in its place; the server must be stopped
   restore --check [COPY]                                              restore a backup to a temporary place and verify it; changes nothing, and ends with 1 when it cannot be restored
+  doctor [--keys FOLDER]                                              look at settings, database, keys, backups and mail, and change nothing; ends with 1 when anything is wrong
   check-numbers                                                       list check numbers that several requests share
   audit verify                                                        recompute the audit trail and compare all documents with it; ends with 1 when anything is wrong
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
@@ -49,6 +51,7 @@ const options = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   password: { type: 'string' },
+  keys: { type: 'string' },
   check: { type: 'boolean' },
   unverified: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -91,6 +94,7 @@ const commands: Record<string, Command> = {
     say(`Restored ${name ?? copy.name}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
+  doctor: async (config, { keys }) => ((await examine(config, text(keys), say)) > 0 ? 1 : 0),
   'check-numbers': (config) =>
     withServices(config, async ({ database }) => {
       const clashes = await listNumberClashes(database.read)

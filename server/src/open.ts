@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Inspections } from './attachments/documents/inspect.ts'
 import { hasAttachments } from './attachments/queries/attachments.ts'
@@ -35,6 +35,7 @@ import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
 import { Secrets } from './platform/secrets.ts'
 import { readSigningKey } from './platform/signing-key.ts'
+import { databaseFile } from './platform/sqlite-backup.ts'
 import { demandTenantIsolation } from './platform/tenant-isolation.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase, Db, Tables } from './tables.ts'
@@ -74,6 +75,19 @@ async function whileOpen<Result>(
   }
 }
 
+/** Opens the database as it is; undefined where there is none on this machine yet. */
+export async function openAsItIs({ dataDir, databaseUrl: url, databaseDirectUrl: directUrl }: Place) {
+  if (!url) return existsSync(databaseFile(dataDir)) ? openSqliteDatabase<Tables>(dataDir, async () => {}) : undefined
+  const database = openPostgres(directUrl ?? url, () => {})
+  try {
+    await demandConnection(database.read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 async function openSqlite(place: Place): Promise<AppDatabase> {
   let keyring: Keyring | undefined
   const database = await openSqliteDatabase<Tables>(place.dataDir, async (db) => {
@@ -84,13 +98,16 @@ async function openSqlite(place: Place): Promise<AppDatabase> {
 }
 
 async function bringUpToDate(db: Db, dialect: 'sqlite' | 'postgres', keyFile: string): Promise<Keyring> {
-  return openTrail(db, {
+  const isNew = !existsSync(keyFile)
+  const keyring = await openTrail(db, {
     keyFile,
     random: secureRandom,
     now: Date.now(),
     isOutdated: await isOutdated(db, dialect, migrations),
     migrate: (afterwards) => migrate(db, dialect, migrations, { afterwards, tell }),
   })
+  if (isNew) tell(`Made the key ${keyFile}. Keep a copy of this folder where no backup is: no backup opens without it.`)
+  return keyring
 }
 
 function tell(line: string): void {

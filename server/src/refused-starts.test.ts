@@ -26,7 +26,8 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-data-'))
 describe('a server that cannot start ends with 1 and a sentence', () => {
   const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
     const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
-    expect(output).toMatch(sentence)
+    // The first start also says that it has made a key.
+    expect(output.replace(/^Made the key .+\n/, '')).toMatch(sentence)
     expect(code).toBe(1)
   }
 
@@ -78,6 +79,16 @@ describe('a server that cannot start ends with 1 and a sentence', () => {
     const checkpoints = setting === 'AUDIT_KEY' ? { AUDIT_CHECKPOINTS: join(emptyFolder(), 'checkpoints') } : {}
     return expectRefusal({ [setting]: tmpdir(), ...checkpoints }, new RegExp(`^.*${tmpdir()}.+\\.\\n$`))
   })
+})
+
+test('the first start, and no other, says that the key it made must exist twice', async () => {
+  const settings = { DATA_DIR: emptyFolder() }
+  const reminder = `Made the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of this folder`
+  for (const times of [1, 0]) {
+    const server = await startServer(settings)
+    await server.end('SIGTERM')
+    expect(server.output().split(reminder)).toHaveLength(1 + times)
+  }
 })
 
 test('a clock five days behind the trail stops the start, unless that is allowed', async () => {
