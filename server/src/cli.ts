@@ -10,7 +10,7 @@ import { listNumberClashes } from './check-requests/queries/list/number-clashes.
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { examine } from './doctor.ts'
-import { createServices, keyFileOf, openCheckpoints, openDatabase, secretsFileOf } from './open.ts'
+import { createServices, keyFileOf, openCheckpoints, openInstallation, secretsFileOf } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
@@ -199,7 +199,7 @@ async function signBackup(config: Config, { made_at: at, audit_heads: heads }: M
 }
 
 async function withServices(config: Config, work: (services: Services) => Promise<number>): Promise<number> {
-  const database = await openDatabase(config)
+  const database = await openInstallation(config)
   try {
     return await work(createServices(config, database))
   } finally {

@@ -6,7 +6,7 @@ import { demandLaterClock } from './audit/commands/demand-clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { JobRunner } from './jobs/commands/runner.ts'
-import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openDatabase } from './open.ts'
+import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openInstallation } from './open.ts'
 import { listenAt } from './platform/listen-at.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
@@ -38,7 +38,7 @@ async function main(config: Config): Promise<void> {
   checkRuntime(process.versions)
   createOwnerOnly()
   const folder = config.databaseUrl ? demandFolder(config.dataDir) : ownDataFolder(config.dataDir)
-  const database = await openDatabase(config)
+  const database = await openInstallation(config)
   const { promise: told, resolve: leave } = Promise.withResolvers<void>()
   process.on('SIGTERM', () => leave()).on('SIGINT', () => leave())
   // Whatever begins has begun before it is stopped, however early that is asked for.

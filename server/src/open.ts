@@ -43,6 +43,15 @@ import type { AppDatabase, Db, Tables } from './tables.ts'
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> &
   Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>
 
+/** Opens the database of an installation like `openDatabase`; the first time, says that its new key must be copied. */
+export async function openInstallation(place: Place): Promise<AppDatabase> {
+  const keyFile = keyFileOf(place)
+  const isNew = !existsSync(keyFile)
+  const database = await openDatabase(place)
+  if (isNew) tell(`Made the key ${keyFile}. Keep a copy of this folder where no backup is: no backup opens without it.`)
+  return database
+}
+
 /** Opens the database that the settings name, and brings it up to date. */
 export async function openDatabase(place: Place): Promise<AppDatabase> {
   if (!place.databaseUrl) return openSqlite(place)
@@ -98,16 +107,13 @@ async function openSqlite(place: Place): Promise<AppDatabase> {
 }
 
 async function bringUpToDate(db: Db, dialect: 'sqlite' | 'postgres', keyFile: string): Promise<Keyring> {
-  const isNew = !existsSync(keyFile)
-  const keyring = await openTrail(db, {
+  return openTrail(db, {
     keyFile,
     random: secureRandom,
     now: Date.now(),
     isOutdated: await isOutdated(db, dialect, migrations),
     migrate: (afterwards) => migrate(db, dialect, migrations, { afterwards, tell }),
   })
-  if (isNew) tell(`Made the key ${keyFile}. Keep a copy of this folder where no backup is: no backup opens without it.`)
-  return keyring
 }
 
 function tell(line: string): void {
