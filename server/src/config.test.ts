@@ -106,6 +106,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db/checks'],
     ['DATABASE_URL', '/var/lib/checks.db'],
     ['DATABASE_URL', 'postgres://app:p#ss@db/checks'],
+    ['DATABASE_URL', 'postgres://app:1234#x@db/checks'],
     ['DATABASE_READ_URL', 'postgres://app@db:port/checks'],
     ['DATA_DIR', 'data\0'],
     ['DEMO', 'yes'],
@@ -168,7 +169,7 @@ describe('settings', () => {
   test.each([
     'postgres://app:p%23ss@db/checks',
     'postgresql:///checks?host=/run/postgresql',
-    'postgres://%2Frun/checks',
+    'postgres://app@/checks?host=/run',
   ])('DATABASE_URL=%s is taken', (url) =>
     expect(readConfig({ DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }).databaseUrl).toBe(url),
   )

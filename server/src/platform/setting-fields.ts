@@ -66,11 +66,11 @@ export const publicUrl = z.string().refine(
   { error: 'must be an address such as https://checks.example.com, without a path, a query or a user' },
 )
 
-/** An address of PostgreSQL; blanks in a password are taken, as PostgreSQL's own tools do. */
+/** An address of PostgreSQL, also of a Unix socket: blanks in a password and no host are taken, as its library does. */
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
-  .refine((text) => URL.canParse(text.replaceAll(' ', '%20')), {
+  .refine((text) => URL.parse(text.replaceAll(' ', '%20').replace('@/', '@host/'))?.hash === '', {
     error:
       'must be like postgres://user:password@host:5432/database; write # / ? @ % in a password as %23 %2F %3F %40 %25',
   })
