@@ -16,6 +16,7 @@ const verbs = [
     'void',
     'agree',
     'agree',
+    'agree',
     'stop',
     'renew',
   ],
