@@ -43,6 +43,20 @@ test('a feature of the server has no other names than those of the architecture'
   expect(pathsOf(others)).toEqual([])
 })
 
+test('a day is that of a place: nothing counts days in UTC', () => {
+  const ofUtc = /\bdateOf\b[^}]*\} from '[^']*calendar-date\.ts'|toISOString\(\)\.slice\(0, 10\)|\bdatesIn\('UTC'\)/
+  const allowed = [
+    // Weeks of the charts, which cross dealer groups (decision 156).
+    'domain/src/check-requests/insights.ts',
+    // The function itself, and months of dates without a time.
+    'domain/src/values/calendar-date.ts',
+  ]
+  const counting = production.filter(
+    ({ path, text }) => /^(domain|server|web)\/src\/(?!demo|testing|migrations)/.test(path) && ofUtc.test(text),
+  )
+  expect(pathsOf(counting)).toEqual(allowed)
+})
+
 test('the tables of a feature are written by that feature alone', () => {
   const owners = ownersOfTables(production)
   const writing =

@@ -9,6 +9,7 @@ export const account: BankAccountReply = {
   version: 2,
   dealer_group_id: 1,
   dealer_group_name: 'Lakeside Auto Group',
+  time_zone: 'America/Chicago',
   name: 'Operating',
   bank_name: 'First Harbor Bank',
   bank_place: 'Astoria, OR',

@@ -40,6 +40,7 @@ export const bankAccountReply = z
     version: z.int(),
     dealer_group_id: z.int(),
     dealer_group_name: text,
+    time_zone: text.describe('By whose clocks its checks are dated: that of its stores, else of the dealer group'),
     name: text,
     bank_name: text,
     bank_place: text.nullable(),

@@ -1,5 +1,4 @@
 import { delegationEndpoints as endpoints } from '@check-requests/domain/delegations/endpoints.ts'
-import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { listApprovers } from '../approvals/queries/people.ts'
 import { listDealerships } from '../organisation/queries/lists.ts'
 import type { Api } from '../platform/api.ts'
@@ -17,8 +16,7 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
   const { read } = services.database
   const shownTo = async ({ userId, role, scope }: Caller) => {
     const now = services.clock()
-    // Somewhere it is still the day before that of UTC.
-    const rows = await listNotEnded(read, scope.dealerGroupId, addDays(dateOf(now), -1))
+    const rows = await listNotEnded(read, scope.dealerGroupId, now)
     const places = new Map((await listDealerships(read, scope.dealerGroupId)).map(({ id, name }) => [id, name]))
     const isOwn = ({ from_id, to_id }: (typeof rows)[number]) => from_id === userId || to_id === userId
     return rows.filter((row) => role === 'admin' || isOwn(row)).map((row) => presentDelegation(row, places, now))

@@ -17,7 +17,12 @@ const schema = z
 /** Draws a random sample of checks, and saves it with their case files. */
 export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
   const today = localToday(new Date())
-  const form = useZodForm(schema, { seed: '', count: String(mostInSample), from: addDays(today, -90), to: today })
+  const form = useZodForm(schema, {
+    seed: '',
+    count: String(mostInSample),
+    from: addDays(today, -90),
+    to: addDays(today, 1),
+  })
   const sample = useDownload(endpoints.sample, { name: 'check-sample.zip', failed: 'Sample not drawn' })
   return (
     <FormDialog

@@ -4,7 +4,6 @@ import { reconciledThrough } from '@check-requests/domain/banking/clearing/recon
 import type { ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -42,7 +41,7 @@ export async function clearingAge(
   account: ShownAccount,
   { clearedAt, now }: { readonly clearedAt: string | undefined; readonly now: number },
 ): Promise<{ readonly days: number | null; readonly since: CalendarDate | null }> {
-  const dateAt = datesIn(await findZone(db, account.dealer_group_id, null))
+  const dateAt = datesIn(account.time_zone)
   const dayOf = (at: string | undefined) => (at === undefined ? null : dateAt(Date.parse(at)))
   const firstCheckOn = dayOf(await firstTakenAt(db, account))
   const clearedOn = dayOf(clearedAt)

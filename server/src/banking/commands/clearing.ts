@@ -12,7 +12,6 @@ import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
 import { firstTouchedBy } from '../../checks/queries/hands.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
@@ -61,8 +60,7 @@ export async function lookAtClearing(
   const account = await demandReconciler(services.database.read, caller, accountId)
   const csv = account.clearing_columns === null ? null : clearingCsvMapping.parse(JSON.parse(account.clearing_columns))
   const accountNumber = openNumber(services.secrets, account)
-  const { read } = services.database
-  const today = datesIn(await findZone(read, account.dealer_group_id, null))(services.clock())
+  const today = datesIn(account.time_zone)(services.clock())
   const file = refuseFuture(readClearingFile(decodeClearingFile(bytes), { accountNumber, csv }), today)
   const match = await compare(services.database.read, account, file.lines)
   const refusal = await refusalByHands(services.database.read, caller, account, match)

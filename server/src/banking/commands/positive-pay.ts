@@ -13,7 +13,6 @@ import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandDuty, printedBy } from '../../checks/commands/did.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -228,7 +227,7 @@ async function contentOf({ secrets }: Services, unit: Unit, account: ShownAccoun
     ...{ number, amountCents: amount_cents, issueDate: check_date, voidDate: ended_on },
     ...{ payee: payee_name, secondPayeeLine: null },
   }))
-  const today = datesIn(await findZone(unit.trx, account.dealer_group_id, null))(unit.now)
+  const today = datesIn(account.time_zone)(unit.now)
   const template = positivePayTemplate.parse(JSON.parse(account.positive_pay_template))
   const { text, problems } = writePositivePayFile(template, numbers, rows, today)
   if (problems) throw new Failure('CONFLICT', problems.join(' '))

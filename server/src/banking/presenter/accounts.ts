@@ -21,12 +21,13 @@ export function idsNamedBy(accounts: readonly ShownAccount[]) {
 
 /** A bank account as it is shown: its number by the last four digits alone. */
 export function presentAccount(account: ShownAccount, names: AccountNames): BankAccountReply {
-  const { id, version, dealer_group_id, dealer_group_name, name, bank_name, bank_place, fraction } = account
+  const { id, version, dealer_group_id, dealer_group_name, time_zone, name, bank_name, bank_place, fraction } = account
   const { layout, stock, offset_x, offset_y, void_after_days, stale_after_days, state, created_at } = account
   const { pick_up_reminder_days, mail_task_days } = account
   const { confirmed_by_id, confirmed_by_name, confirmed_at } = account
   return {
-    ...{ id, version, dealer_group_id, dealer_group_name, name, bank_name, bank_place, fraction, layout, stock },
+    ...{ id, version, dealer_group_id, dealer_group_name, time_zone, name, bank_name, bank_place, fraction },
+    ...{ layout, stock },
     ...{ offset_x, offset_y, void_after_days, stale_after_days, state, created_at, confirmed_at },
     ...{ pick_up_reminder_days, mail_task_days },
     ...guarded(account, names),

@@ -17,6 +17,8 @@ export interface Named {
 /** An account with the names that replies show, and the dealerships that draw on it. */
 export interface ShownAccount extends BankAccountRow {
   readonly dealer_group_name: string
+  /** By whose clocks its checks are dated. */
+  readonly time_zone: string
   /** The days of the first and the last payment in files that were confirmed, and of the first open exception. */
   readonly paid_from: string | null
   readonly paid_through: string | null
@@ -32,6 +34,7 @@ function shown(db: Db) {
     .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
     .selectAll('bank_accounts')
     .select('dealer_groups.name as dealer_group_name')
+    .select(zoneOfAccount.as('time_zone'))
     .select([
       dayOfPayment('min').as('paid_from'),
       dayOfPayment('max').as('paid_through'),
@@ -41,6 +44,27 @@ function shown(db: Db) {
           and e.resolved_at is null)`.as('open_since'),
     ])
     .where('dealer_groups.deleted_at', 'is', null)
+}
+
+/**
+ * The zone of an account, by which all that happens to its checks is dated: that of the stores that draw on it, where
+ * they have the same one, else that of its dealer group (J10, decision 156).
+ */
+const zoneOfStore = sql`coalesce(d.time_zone, dealer_groups.time_zone)`
+const zoneOfAccount = sql<string>`coalesce((
+  select case when min(${zoneOfStore}) = max(${zoneOfStore}) then min(${zoneOfStore}) end
+  from account_dealerships a join dealerships d on d.id = a.dealership_id
+  where a.dealer_group_id = bank_accounts.dealer_group_id and a.bank_account_id = bank_accounts.id
+), dealer_groups.time_zone)`
+
+/** The zone of the account of a check. */
+export async function findZoneOfAccount(db: Db, accountId: number): Promise<string> {
+  const account = db.selectFrom('bank_accounts').where('bank_accounts.id', '=', accountId)
+  const row = await account
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
+    .select(zoneOfAccount.as('zone'))
+    .executeTakeFirstOrThrow()
+  return row.zone
 }
 
 function dayOfPayment(which: 'min' | 'max') {

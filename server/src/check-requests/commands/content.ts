@@ -3,9 +3,10 @@ import { storedJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
-import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { settleLines } from '../../accounting/commands/settle-lines.ts'
 import { findDemands } from '../../demands/queries/demands.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
 import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
@@ -17,22 +18,26 @@ import type { Tx } from '../../tables.ts'
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
-  const [purpose, method, demands, accounting] = await together(
+  const [purpose, method, demands, accounting, zone] = await together(
     findPurpose(trx, input.purpose_id),
     findDeliveryMethod(trx, input.delivery_method_id),
     findDemands(trx, dealerGroupId, input.purpose_id),
     settleLines(trx, { dealerGroupId, lines, amount }),
+    findZone(trx, dealerGroupId, input.dealership_id),
   )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  const today = datesIn(zone)(now)
+  // By the sender's clock it can be the day before.
+  const earliest = addDays(today, -1)
   const isPayoff = purpose.name === payoffPurpose
   const goodThrough = isPayoff ? input.good_through : null
-  if (goodThrough && goodThrough !== storedDue && goodThrough < yesterday(now))
+  if (goodThrough && goodThrough !== storedDue && goodThrough < earliest)
     throw invalidFields({ good_through: 'This date has passed. Ask the lender for a new payoff letter.' })
   if (isPayoff && input.per_diem !== null && !goodThrough)
     throw invalidFields({ good_through: 'With a per diem, say through which day the amount is good.' })
-  const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)
-  if (due !== storedDue && due < yesterday(now)) throw invalidFields({ due_date: 'The due date cannot be in the past' })
+  const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(today, defaultDueInDays)
+  if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
   const values = {
     amount_cents: amount,
@@ -63,9 +68,4 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     notes: input.notes,
   }
   return { values, purposeName: purpose.name, demands }
-}
-
-// The server's date can be ahead of the sender's, who must be able to choose their own today.
-function yesterday(now: number): string {
-  return addDays(dateOf(now), -1)
 }

@@ -1,9 +1,7 @@
 import type { DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
 import { actWhenConfirmed, refusalClosedSince } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -11,6 +9,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { CheckRow } from '../queries/checks.ts'
 import { demandDuty, didFor } from './did.ts'
+import { todayOf } from './event-day.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { changeCheck, printCheck } from './print-check.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -60,7 +59,7 @@ export function discardEntered(
     if (check.check_request_id !== null) await demandRequestOf(unit.trx, caller, check)
     const isSpoiled = number === 'spoiled' && check.kind === 'manual'
     const state = stateAfter(isSpoiled ? 'spoil' : 'release')
-    const ended_on = isSpoiled ? await today(unit, check) : null
+    const ended_on = isSpoiled ? await todayOf(unit, check) : null
     await changeCheck(unit, check, { state, reason, ended_on })
     await remember(unit, caller, check, { act: 'discard', note: reason })
     noteCheck(unit, caller, check, { verb: 'discard', after: { state, reason } })
@@ -81,8 +80,4 @@ function enteredBy({ entered_by }: CheckRow): { readonly id: number } | undefine
 
 function remember(unit: Unit, caller: Caller, check: CheckRow, happening: { act: string; note?: string }) {
   return rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: check.id, ...happening }])
-}
-
-async function today({ trx, now }: Unit, check: CheckRow): Promise<string> {
-  return datesIn(await findZone(trx, check.dealer_group_id, check.dealership_id))(now)
 }

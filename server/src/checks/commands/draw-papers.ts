@@ -3,11 +3,9 @@ import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { ShownAccount } from '../../banking/queries/accounts.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Db } from '../../tables.ts'
 import { listOfRun } from '../queries/checks.ts'
 import { knownAddress } from '../queries/known-address.ts'
 import type { ReadyCheck } from '../queries/ready.ts'
@@ -21,12 +19,11 @@ export async function drawSlip(services: Services, caller: Caller, checkId: numb
   const { check, account } = await demandCheck(read, caller, checkId)
   const refusal = refusalAt('issue', check)
   if (refusal) throw new Failure('CONFLICT', refusal)
-  const zone = await findZone(read, check.dealer_group_id, check.dealership_id)
   const facts = [
     `Pay to ${check.payee_name}`,
     `${formatDollars(centsToDollars(check.amount_cents))}, dated ${formatDate(check.check_date)}`,
     `Account ${account.name}, request ${check.request_number ?? 'unknown'}`,
-    asOf(services, caller, zone),
+    asOf(services, caller, account.time_zone),
   ]
   const parts = await services.checkPapers.plain({ kind: 'slip', number: check.number, facts }, check.dealer_group_id)
   return { fileName: `receipt-${check.number}.pdf`, parts }
@@ -38,9 +35,8 @@ export async function drawCoverSheet(services: Services, caller: Caller, runId: 
   const { run, account } = await demandRun(read, caller, runId)
   const checks = (await listOfRun(read, runId)).filter(({ state }) => waitsForSignature(state))
   if (checks.length === 0) throw new Failure('CONFLICT', 'No check of this print run waits for a signature.')
-  const zone = await findZone(read, run.dealer_group_id, null)
   const made = `Print run of ${formatDate(run.check_date)}, made by ${run.made_by_name}`
-  const notes = [`Account ${account.name}`, made, asOf(services, caller, zone)]
+  const notes = [`Account ${account.name}`, made, asOf(services, caller, account.time_zone)]
   const paper = { kind: 'cover sheet', notes, checks: checks.map(listed) } as const
   const parts = await services.checkPapers.plain(paper, run.dealer_group_id)
   return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
@@ -51,14 +47,13 @@ export async function drawPickUpList(services: Services, caller: Caller, account
   const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
   const [first] = checks
   if (!first) throw new Failure('CONFLICT', 'No check is ready to be picked up.')
-  const { read } = services.database
-  const zones = await zonesOf(read, checks)
-  const zoneOf = (groupId: number) => zones.get(groupId) ?? 'UTC'
-  const since = (check: ReadyCheck) => datesIn(zoneOf(check.dealer_group_id))(Date.parse(check.status_changed_at))
+  const zones = new Map(accounts.map(({ id, time_zone }) => [id, time_zone]))
+  const zoneOf = ({ bank_account_id }: ReadyCheck) => zones.get(bank_account_id) ?? ''
   const lines = checks.map((check) => {
-    return { ...listed(check), since: since(check), holder: `${check.first_name} ${check.last_name}` }
+    const since = datesIn(zoneOf(check))(Date.parse(check.status_changed_at))
+    return { ...listed(check), since, holder: `${check.first_name} ${check.last_name}` }
   })
-  const notes = [...accountsInWords(accounts), asOf(services, caller, zoneOf(first.dealer_group_id)), ...omitted]
+  const notes = [...accountsInWords(accounts), asOf(services, caller, zoneOf(first)), ...omitted]
   const parts = await services.checkPapers.plain({ kind: 'pick-up list', notes, checks: lines }, first.dealer_group_id)
   return { fileName: 'pick-up-list.pdf', parts }
 }
@@ -75,12 +70,6 @@ export async function drawAddressLabels(services: Services, caller: Caller, acco
   ])
   const parts = await services.checkPapers.plain({ kind: 'address labels', labels }, first.dealer_group_id)
   return { fileName: 'address-labels.pdf', parts }
-}
-
-async function zonesOf(db: Db, checks: readonly ReadyCheck[]): Promise<Map<number, string>> {
-  const zones = new Map<number, string>()
-  for (const { dealer_group_id: id } of checks) if (!zones.has(id)) zones.set(id, await findZone(db, id, null))
-  return zones
 }
 
 function accountsInWords(accounts: readonly ShownAccount[]): string[] {

@@ -8,7 +8,6 @@ import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -66,7 +65,7 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
     const box = boxes.find(({ first, last }) => last !== null && first <= number && number <= last)
     if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
-    if (check_date > (await todayOf(unit, account)))
+    if (check_date > datesIn(account.time_zone)(unit.now))
       throw invalidFields({ check_date: 'A check of the time before is not dated after today.' })
     const reason = await reasonFor(unit, account, check_date, input)
     return put(unit, caller, account, 'enter', {
@@ -125,12 +124,8 @@ async function put(unit: Unit, caller: Caller, account: ShownAccount, act: 'writ
 }
 
 async function dateOf(unit: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
-  const today = await todayOf(unit, account)
+  const today = datesIn(account.time_zone)(unit.now)
   if (given === undefined) return today
   if (given >= addDays(today, -mostDaysApart) && given <= addDays(today, mostDaysApart)) return given
   throw invalidFields({ check_date: `A check is dated at most ${mostDaysApart} days before or after today.` })
-}
-
-async function todayOf({ trx, now }: Unit, account: ShownAccount): Promise<string> {
-  return datesIn(await findZone(trx, account.dealer_group_id, null))(now)
 }

@@ -1,14 +1,19 @@
 import { dayOfEvent } from '@check-requests/domain/journal/events.ts'
 import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { findZoneOfAccount } from '../../banking/queries/accounts.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
 import type { Unit } from '../../services.ts'
 import type { CheckRow } from '../queries/checks.ts'
 
-/** The day of what happens to a check now: today by the clock of its place, and never in a month that is closed. */
-export async function dayOfCheckEvent(
-  { trx, now }: Unit,
-  { dealer_group_id, dealership_id }: Pick<CheckRow, 'dealer_group_id' | 'dealership_id'>,
-): Promise<CalendarDate> {
-  const { zone, closedThrough } = await findOpenClock(trx, dealer_group_id, dealership_id)
-  return dayOfEvent(datesIn(zone)(now), closedThrough)
+type OnAccount = Pick<CheckRow, 'dealer_group_id' | 'bank_account_id'>
+
+/** The day of what happens to a check now: today by the clock of its account, and never in a month that is closed. */
+export async function dayOfCheckEvent(unit: Unit, check: OnAccount): Promise<CalendarDate> {
+  const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
+  return dayOfEvent(await todayOf(unit, check), closedThrough)
+}
+
+/** Today by the clock of the account of a check. */
+export async function todayOf({ trx, now }: Unit, { bank_account_id }: OnAccount): Promise<CalendarDate> {
+  return datesIn(await findZoneOfAccount(trx, bank_account_id))(now)
 }

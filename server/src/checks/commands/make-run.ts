@@ -1,10 +1,9 @@
 import type { CreateRunInput } from '@check-requests/domain/checks/fields.ts'
-import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
 import { openNumber } from '../../banking/queries/number.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -13,6 +12,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { lastChecksOf, type NewCheck } from '../queries/checks.ts'
 import { findOpenRun, insertRun } from '../queries/runs.ts'
+import { dayOfCheckEvent } from './event-day.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './faces.ts'
 import { markOf } from './open-run.ts'
 import { noteRun } from './record.ts'
@@ -78,12 +78,18 @@ async function loadForPrinting(unit: Unit, caller: Caller, id: number): Promise<
   return account
 }
 
-/** The day that is printed: today by the clock of the dealer group, or one that is not far ahead. */
-async function dateOfChecks({ trx, now }: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
-  const today = datesIn(await findZone(trx, account.dealer_group_id, null))(now)
-  if (given === undefined) return today
-  if (given >= today && given <= addDays(today, mostDaysAhead)) return given
-  throw invalidFields({ check_date: `A check is dated today or at most ${mostDaysAhead} days ahead.` })
+/**
+ * The day that is printed: today by the clock of the account, or one that is not far ahead. In a month that is closed,
+ * as after a clock was put right, it is the first day that is open: paper and journal bear one date (J9).
+ */
+async function dateOfChecks(unit: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
+  const first = await dayOfCheckEvent(unit, { ...account, bank_account_id: account.id })
+  if (given === undefined) return first
+  const last = addDays(datesIn(account.time_zone)(unit.now), mostDaysAhead)
+  if (given >= first && given <= last) return given
+  throw invalidFields({
+    check_date: `Choose a check date from ${formatDate(first)} to ${formatDate(last)}.`,
+  })
 }
 
 interface Numbered {

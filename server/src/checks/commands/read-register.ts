@@ -1,6 +1,5 @@
 import { addDays, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import type { ShownAccount } from '../../banking/queries/accounts.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Db } from '../../tables.ts'
 import type { RegisterSearch } from '../queries/register.ts'
@@ -25,9 +24,8 @@ async function searchOf(db: Db, accounts: readonly ShownAccount[], { as_of: day,
   return { ...asked, accounts, asOf: day === undefined ? undefined : await asOfDay(db, accounts, day) }
 }
 
-async function asOfDay(db: Db, accounts: readonly ShownAccount[], day: string): Promise<AsOf> {
+async function asOfDay(_db: Db, accounts: readonly ShownAccount[], day: string): Promise<AsOf> {
   const ends = new Map<number, string>()
-  for (const { id, dealer_group_id } of accounts)
-    ends.set(id, moment(startOfDay(addDays(day, 1), await findZone(db, dealer_group_id, null))))
+  for (const { id, time_zone } of accounts) ends.set(id, moment(startOfDay(addDays(day, 1), time_zone)))
   return { day, ends }
 }

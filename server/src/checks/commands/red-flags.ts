@@ -9,7 +9,6 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPolicyInForce } from '../../approvals/queries/policies.ts'
 import { peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
 import { findPaidAs } from '../../check-requests/queries/detail/paid-as.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -54,7 +53,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
   // Only a post box makes it matter since when a payee is known.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
   const asked = await firstAskedOf(db, account.dealer_group_id, new Set(keys))
-  const dateOf = datesIn(await findZone(db, account.dealer_group_id, null))
+  const dateOf = datesIn(account.time_zone)
   return rows.map((row): FlaggableOfAccount => {
     const since = [row.listed_at, asked.get(keyOf(row))].filter((at) => typeof at === 'string').sort()[0]
     return {

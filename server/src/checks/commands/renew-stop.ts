@@ -1,11 +1,11 @@
 import type { RenewStopInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalToRenew, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
-import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
+import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import { todayOf } from './event-day.ts'
 import { loadCheck } from './load.ts'
 import { changeCheck } from './print-check.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -21,7 +21,7 @@ export function renewStop(
     const { check } = await loadCheck(unit, caller, id, version)
     const refusal = refusalToRenew(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    const today = datesIn(await findZone(unit.trx, check.dealer_group_id, check.dealership_id))(unit.now)
+    const today = await todayOf(unit, check)
     const stop_lapses_on = addMonths(today, stopLapsesAfter)
     const stop_fee_cents = fee === null ? check.stop_fee_cents : Math.round(fee * 100) + (check.stop_fee_cents ?? 0)
     await changeCheck(unit, check, { stop_number, stop_fee_cents, stop_lapses_on, stop_lapsed_at: null })

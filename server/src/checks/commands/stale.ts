@@ -5,7 +5,6 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { stateOfAddress } from '@check-requests/domain/values/us-address.ts'
 import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
 import { unclaimedIn } from '../../banking/queries/unclaimed.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
@@ -69,11 +68,11 @@ export async function writeLetters(services: Services, caller: Caller, accountId
 }
 
 async function searchIn(
-  { database: { read }, clock }: Reading,
+  { clock }: Pick<Reading, 'clock'>,
   caller: Caller,
-  { id, dealer_group_id: dealerGroupId, stale_after_days }: ShownAccount,
+  { id, dealer_group_id: dealerGroupId, stale_after_days, time_zone }: ShownAccount,
 ): Promise<{ search: StaleSearch; today: CalendarDate }> {
-  const today = datesIn(await findZone(read, dealerGroupId, null))(clock())
+  const today = datesIn(time_zone)(clock())
   const before = addDays(today, -stale_after_days)
   return { search: { accountId: id, dealerGroupId, scope: caller.scope, before }, today }
 }

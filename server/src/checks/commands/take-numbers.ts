@@ -49,7 +49,7 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   const skipped = skippedNumbers(next, first)
   if (skipped.length === 0) return
   const reason = 'Skipped: the paper went on at a higher number.'
-  const today = await dayOfCheckEvent(unit, { ...account, dealership_id: null })
+  const today = await dayOfCheckEvent(unit, { ...account, bank_account_id: account.id })
   const spoiled = skipped.map(
     (number): NewCheck => ({
       ...blank(unit, account, number),

@@ -2,9 +2,8 @@ import { stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
 import type { ConfirmStopInput, StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
-import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -13,7 +12,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { demandDocument } from './demand-document.ts'
 import { demandDuty, didFor } from './did.ts'
-import { dayOfCheckEvent } from './event-day.ts'
+import { dayOfCheckEvent, todayOf } from './event-day.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
@@ -183,10 +182,6 @@ async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefi
   await demandDocument(trx, check.check_request_id, { id, missing })
 }
 
-async function today({ trx, now }: Unit, check: CheckRow): Promise<string> {
-  return datesIn(await findZone(trx, check.dealer_group_id, check.dealership_id))(now)
-}
-
 async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {
-  return addMonths(await today(unit, check), stopLapsesAfter)
+  return addMonths(await todayOf(unit, check), stopLapsesAfter)
 }

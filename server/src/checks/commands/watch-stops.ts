@@ -10,6 +10,7 @@ import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { listGroupsWithAccounts, listLapsing } from '../queries/watched.ts'
+import { todayOf } from './event-day.ts'
 import { announceChecks } from './record.ts'
 
 const checksAtOnce = 50
@@ -38,7 +39,7 @@ function watchSome(services: Services, { group, today, after }: Place): Promise<
   return commit(services, undefined, async (unit) => {
     const until = addDays(today, stopReminderDays)
     const checks = await listLapsing(unit.trx, { group, until, after, limit: checksAtOnce })
-    for (const check of checks) await watch(unit, check, today)
+    for (const check of checks) await watch(unit, check, await todayOf(unit, check))
     return checks.length < checksAtOnce ? undefined : checks.at(-1)?.id
   })
 }

@@ -6,6 +6,9 @@ import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DelegationTable } from '../tables.ts'
 
+/** Where each day ends last. */
+const lastZone = 'Etc/GMT+12'
+
 export type DelegationRow = Selectable<DelegationTable>
 
 const byGroup = prepare((db: Db, param: Params<{ groupId: number }>) =>
@@ -51,8 +54,11 @@ export function inForceOf(rows: readonly Stored[], today: string): Delegation[] 
     })
 }
 
-/** The delegations of a dealer group, or of all, that have not ended by a day, soonest first, with the people's names. */
-export function listNotEnded(db: Db, groupId: number | null, day: string) {
+/**
+ * The delegations of a dealer group, or of all, that have not ended at a moment, in milliseconds, soonest first, with
+ * the people's names.
+ */
+export async function listNotEnded(db: Db, groupId: number | null, now: number) {
   const query = db
     .selectFrom('delegations as d')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'd.dealer_group_id')
@@ -63,10 +69,11 @@ export function listNotEnded(db: Db, groupId: number | null, day: string) {
     .select(['dealer_groups.time_zone', 'absent.first_name as from_first', 'absent.last_name as from_last'])
     .select(['deputy.first_name as to_first', 'deputy.last_name as to_last'])
     .select(['creator.first_name as by_first', 'creator.last_name as by_last'])
-    .where('d.ends_on', '>=', day)
+    .where('d.ends_on', '>=', datesIn(lastZone)(now))
     .orderBy('d.starts_on')
     .orderBy('d.id')
-  return (groupId === null ? query : query.where('d.dealer_group_id', '=', groupId)).execute()
+  const rows = await (groupId === null ? query : query.where('d.dealer_group_id', '=', groupId)).execute()
+  return rows.filter(({ ends_on, time_zone }) => ends_on >= datesIn(time_zone)(now))
 }
 
 export type NamedDelegation = Awaited<ReturnType<typeof listNotEnded>>[number]

@@ -7,12 +7,13 @@ import {
   journalEvents,
 } from '@check-requests/domain/journal/events.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { findZoneOfAccount } from '../../banking/queries/accounts.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
 import { findNamed } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { factsOf, findCharged } from '../commands/facts.ts'
-import { findCheckDate, findIssue, findOpenClock, insertEvents } from '../queries/events.ts'
+import { findIssue, findOpenClock, findRegistered, insertEvents } from '../queries/events.ts'
 
 /** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {
@@ -32,7 +33,8 @@ function stateOf(row: { status_id: StatusId; check_number?: string | null }): Ch
 async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind, checkNumber: string): Promise<void> {
   const { trx, now } = unit
   const { closedThrough, zone } = await findOpenClock(trx, request.dealer_group_id, request.dealership_id)
-  const today = datesIn(zone)(now)
+  const check = await findRegistered(trx, request, checkNumber)
+  const today = datesIn(check ? await findZoneOfAccount(trx, check.bank_account_id) : zone)(now)
   const at = { at: moment(now), export_id: null }
   if (kind === 'void') {
     // Without an issue it was before the journal; the books have both by hand.
@@ -47,8 +49,8 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   if (!named) throw new Error(`check request ${request.id} is missing in its own change`)
   const chart = await findCharged(trx, request.dealer_group_id, [named])
   const facts = JSON.stringify(factsOf(named, chart))
-  const day = dayOfIssue((await findCheckDate(trx, request, checkNumber)) ?? today, closedThrough)
+  const day = dayOfIssue(check?.check_date ?? today, closedThrough)
   const subject = { dealer_group_id: request.dealer_group_id, check_request_id: request.id }
-  const check = { kind, check_number: checkNumber, cents: named.amount_cents, facts }
-  await insertEvents(trx, [{ ...subject, ...check, ...at, day, issued_on: day }])
+  const issued = { kind, check_number: checkNumber, cents: named.amount_cents, facts }
+  await insertEvents(trx, [{ ...subject, ...issued, ...at, day, issued_on: day }])
 }

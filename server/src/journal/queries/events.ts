@@ -47,17 +47,22 @@ export function findIssue(trx: Tx, requestId: number, checkNumber: string): Prom
     .executeTakeFirst()
 }
 
-/** The date on the newest check of a request with this number; undefined where it is in no register. */
-export async function findCheckDate(
+/**
+ * The account and the date of the newest check of a request with this number; undefined where it is in no register.
+ */
+export async function findRegistered(
   trx: Tx,
   { id, dealer_group_id }: { readonly id: number; readonly dealer_group_id: number },
   checkNumber: string,
-): Promise<string | undefined> {
-  const checks = trx.selectFrom('checks').select('check_date').where('dealer_group_id', '=', dealer_group_id)
+): Promise<{ readonly check_date: string; readonly bank_account_id: number } | undefined> {
+  const checks = trx
+    .selectFrom('checks')
+    .select(['check_date', 'bank_account_id'])
+    .where('dealer_group_id', '=', dealer_group_id)
   const numbered = checks
     .where('check_request_id', '=', id)
     .where(({ cast }) => cast('number', 'text'), '=', checkNumber)
-  return (await numbered.orderBy('id', 'desc').limit(1).executeTakeFirst())?.check_date
+  return numbered.orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
 interface Span {

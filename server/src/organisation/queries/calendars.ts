@@ -69,16 +69,20 @@ export async function listClocks(db: Db, groupId: number): Promise<readonly obje
 
 /** The time zone of a dealership, or of the group where it has none of its own or there is no dealership. */
 export async function findZone(db: Db, groupId: number, dealershipId: number | null): Promise<string> {
-  const row = await db
+  return (await zones(db, { groupId, dealershipId }).one()).zone
+}
+
+const zones = prepare((db: Db, param: Params<{ groupId: number; dealershipId: number | null }>) =>
+  db
     .selectFrom('dealer_groups')
     .leftJoin('dealerships', (join) =>
-      join.onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id').on('dealerships.id', '=', dealershipId),
+      join
+        .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
+        .on('dealerships.id', '=', param('dealershipId')),
     )
     .select((eb) => eb.fn.coalesce('dealerships.time_zone', 'dealer_groups.time_zone').as('zone'))
-    .where('dealer_groups.id', '=', groupId)
-    .executeTakeFirstOrThrow()
-  return row.zone
-}
+    .where('dealer_groups.id', '=', param('groupId')),
+)
 
 /**
  * The time zones by which people live, by their ids: that of most of their dealerships; of as many, that of the first

@@ -1,12 +1,13 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import { todayOf } from '#checks/account-rules.ts'
 import { firstNumberInWords } from '#checks/printing/run-words.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
-/** What is typed about a run; undefined while it is today by the clock of the dealer group, and the account's next number. */
+/** What is typed about a run; undefined while it is today by the clock of the account, and the account's next number. */
 export interface TypedRun {
   readonly date: string | undefined
   readonly first: string | undefined
@@ -23,7 +24,7 @@ interface RunFieldsProps {
 
 /** The date of the checks, and on paper with numbers that of the first sheet. */
 export function RunFields({ account, typed, onChange, failure }: RunFieldsProps) {
-  const today = localToday(new Date())
+  const today = todayOf(account)
   const next = account.next_check_number
   const first = typed.first ?? String(next)
   const { hint, error } = firstNumberInWords(first, next)

@@ -1,21 +1,21 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/outstanding.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { todayOf } from '#checks/account-rules.ts'
 import { CheckAmount } from '#checks/register/check-amount.tsx'
 import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
 import type { Column } from '#ui/data-table.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** What the columns need to know about the accounts, by id. */
-export type StaleDays = ReadonlyMap<number, number>
-
 /**
- * The columns of the register, and the turns in which they leave where there is no room for all. `day`: up to which what
- * is outstanding is counted.
+ * The columns of the register, and the turns in which they leave where there is no room for all. `asOf`: the day up to
+ * which what is outstanding is counted; empty for today.
  */
-export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, day: string): Column<CheckReply>[] {
+export function registerColumns(accounts: readonly BankAccountReply[], asOf: string): Column<CheckReply>[] {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
   return [
     {
       key: 'number',
@@ -60,7 +60,7 @@ export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, 
       header: 'Outstanding',
       width: 108,
       givesWay: 3,
-      cell: (check) => <Outstanding check={check} day={day} staleDays={staleDays.get(check.bank_account_id)} />,
+      cell: (check) => <Outstanding check={check} asOf={asOf} account={byId.get(check.bank_account_id)} />,
     },
     {
       key: 'signed',
@@ -71,7 +71,7 @@ export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, 
       givesWay: 2,
       cell: ({ signed_by }) => markHidden(signed_by.map(({ name }) => name).join(', ')) || '–',
     },
-    ...(severalAccounts ? [account] : []),
+    ...(accounts.length > 1 ? [account] : []),
   ]
 }
 
@@ -92,14 +92,16 @@ function RequestOf({ check: { check_request_id, request_number } }: { check: Che
 
 interface OutstandingProps {
   check: CheckReply
-  day: string
-  staleDays: number | undefined
+  asOf: string
+  account: BankAccountReply | undefined
 }
 
-function Outstanding({ check, day, staleDays }: OutstandingProps) {
+function Outstanding({ check, asOf, account }: OutstandingProps) {
+  if (!account) return '–'
+  const day = asOf || todayOf(account)
   const days = daysOutstanding(check, day)
   if (days === undefined) return '–'
-  const isStale = staleDays !== undefined && isStaleCheck(check, day, staleDays)
+  const isStale = isStaleCheck(check, day, account.stale_after_days)
   return (
     <>
       {days === 1 ? '1 day' : `${days} days`}

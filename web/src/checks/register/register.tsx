@@ -1,4 +1,3 @@
-import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { lazy } from 'react'
 import { ReadyPapers } from '#checks/papers/ready-papers.tsx'
 import { useAccountsOfChecks, useRegister } from '#checks/register/api.ts'
@@ -25,7 +24,6 @@ export function Register() {
   const state = useRegisterState()
   const accounts = useAccountsOfChecks().data ?? []
   const { checks, totals, failure, more } = useRegister(state.values)
-  const staleDays = new Map(accounts.map(({ id, stale_after_days }) => [id, stale_after_days]))
   return (
     <Card
       title="Register"
@@ -46,7 +44,7 @@ export function Register() {
       />
       <DataTable
         caption="Checks"
-        columns={registerColumns(staleDays, accounts.length > 1, state.values.asOf || localToday(new Date()))}
+        columns={registerColumns(accounts, state.values.asOf)}
         rows={checks}
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
