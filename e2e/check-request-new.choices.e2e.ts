@@ -69,6 +69,8 @@ test('only the purpose other asks what it is, and another purpose forgets it', a
   await choose(page, 'Purpose', 'Payoff')
   await choose(page, 'Purpose', 'Other')
   await expect(other).toHaveValue('')
+  await submitForm(page)
+  await expect(page.locator('p', { hasText: 'Please describe the purpose' })).toBeVisible()
 })
 
 test('purposes stand under what they are for, and a search for nothing says so', async ({ page }) => {
@@ -105,6 +107,8 @@ test('a carrier asks for mailing method and address, pickup for nothing, Other f
   await checkLooks(page, 'check-request-new-pickup')
   await choose(page, 'Delivery Method', 'Other')
   await expect(message).toHaveValue('')
+  await submitForm(page)
+  await expect(page.locator('p', { hasText: 'Please describe the delivery' })).toBeVisible()
 })
 
 test('an admin raises a request for a requester, at a place of theirs', async ({ page }) => {

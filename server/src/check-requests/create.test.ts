@@ -239,6 +239,14 @@ onOneDatabase('on $name', (kind) => {
     expect((await detail(reply.data.id)).data).toMatchObject({ purpose_name: 'Customer refund', purpose_other: null })
   })
 
+  test.each([
+    ['purpose_other', { purpose_id: 21, purpose_other: ' ' }, 'Please describe the purpose'],
+    ['delivery_method_other', { delivery_method_id: 4 }, 'Please describe the delivery'],
+  ])('a request without the %s that its choice needs is refused', async (field, changes, text) => {
+    const reply = await create('requester-group', 'NWG', changes)
+    expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
+  })
+
   test('a due date is optional for API clients and then seven days ahead', async () => {
     const reply = await create('requester-group', 'NWG', { due_date: undefined })
     expect((await detail(reply.data.id)).data.due_date).toBe('2026-11-27')

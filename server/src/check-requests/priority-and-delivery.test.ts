@@ -109,6 +109,14 @@ onOneDatabase('on $name', (kind) => {
       })
     })
 
+    test('another way of delivery is not taken without saying which', async () => {
+      const { id } = await at(6)
+      const processor = await world.as('processor-group')
+      const reply = await processor.call(endpoints.update, { params: { id }, body: { delivery_method_id: 4 } })
+      const fields = { delivery_method_other: 'Please describe the delivery' }
+      expect([reply.status, reply.error.fields]).toEqual([422, fields])
+    })
+
     test.each([
       ['none', undefined],
       ['one that does not exist', 99],
@@ -130,6 +138,19 @@ onOneDatabase('on $name', (kind) => {
         const reply = await processor.send('PUT', `/api/v1/check-requests/${id}`, { body })
         expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Leave it out.`])
       }
+    })
+
+    test('another way of delivery is what the comment of the move to Ready says, and not taken without one', async () => {
+      const { id } = await at(5)
+      const processor = await world.as('processor-group')
+      const body = { status_id: 6, delivery_method_id: 4 }
+      const refused = await processor.call(endpoints.changeStatus, { params: { id }, body })
+      expect([refused.status, refused.error.fields]).toEqual([422, { note: 'Please describe the delivery' }])
+      const note = 'Hand to the courier'
+      expect((await processor.call(endpoints.changeStatus, { params: { id }, body: { ...body, note } })).status).toBe(
+        201,
+      )
+      expect(await detail(id)).toMatchObject({ delivery_method_id: 4, delivery_method_other: note })
     })
 
     test('another delivery method can be chosen with the move to Ready, and with no other move', async () => {

@@ -131,7 +131,7 @@ onBothDatabases('on $name', (kind) => {
       'delivery details': [
         6,
         async (id) => {
-          const body = { delivery_method_id: 4 }
+          const body = { delivery_method_id: 4, delivery_method_other: 'Ask for Jo' }
           return (await world.as('processor-super')).call(checkRequestEndpoints.update, { params: { id }, body })
         },
       ],

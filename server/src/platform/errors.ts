@@ -84,6 +84,11 @@ export function invalidFields(fields: Record<string, string>): Failure {
   return new Failure('INVALID_FIELDS', first, { fields })
 }
 
+/** Refuses when fields lack what they need, each with its sentence. */
+export function refuseMissing(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
+}
+
 // Of SQLite, which tells them apart.
 const uniqueOrPrimaryKey = new Set([2067, 1555])
 

@@ -13,13 +13,14 @@ import {
   type Transition,
   whileApprovalsAreMissing,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { refuseTakenAway } from '../../demands/commands/refuse.ts'
 import { refusePayeeAt } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
+import { Failure, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -95,8 +96,7 @@ function notByOf({ userId }: Caller, request: FoundRequest, { separation }: Tran
 
 /** The input that the transition needs, and nothing else. */
 function checkInput(row: Transition, input: StatusInput): void {
-  const missing = missingFor(row, input)
-  if (Object.keys(missing).length > 0) throw invalidFields(missing)
+  refuseMissing(missingFor(row, input))
   if (row.needs !== 'checkNumber' && input.check_number)
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
   if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)
@@ -112,7 +112,8 @@ async function valuesOf({ trx, now }: Unit, request: FoundRequest, row: Transiti
     status_changed_at: at,
     ...(row.completes && { cleared_at: at }),
     ...(input.check_number && { check_number: await freeCheckNumber(trx, request, input.check_number) }),
-    ...(input.delivery_method_id !== undefined && (await otherDelivery(trx, request, input.delivery_method_id))),
+    ...(input.delivery_method_id !== undefined &&
+      (await otherDelivery(trx, request, input.delivery_method_id, input.note))),
   }
 }
 
@@ -127,10 +128,14 @@ async function freeCheckNumber(trx: Tx, request: FoundRequest, checkNumber: stri
   throw new Failure('CONFLICT', message, { fields: { check_number: message } })
 }
 
-async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number) {
+// The comment says what another way of delivery is: the call has no other text.
+async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, note: string | null) {
   if (methodId === request.delivery_method_id) return {}
-  const { diversion } = await chooseMethod(trx, request, methodId)
-  return { delivery_method_id: methodId, mailing_method: null, delivery_method_other: null, ...diversion }
+  const { method, diversion } = await chooseMethod(trx, request, methodId)
+  const delivery_method_other = method.kind === 'other' ? note : null
+  const { delivery_method_other: missing } = missingOther({ delivery: method.kind }, { delivery_method_other })
+  if (missing) throw invalidFields({ note: missing })
+  return { delivery_method_id: methodId, mailing_method: null, delivery_method_other, ...diversion }
 }
 
 // Two processors can enter the same number at the same time; then the database's unique key decides.

@@ -1,4 +1,5 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import { storedJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
@@ -8,7 +9,7 @@ import { settleLines } from '../../accounting/commands/settle-lines.ts'
 import { findDemands } from '../../demands/queries/demands.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
-import { invalidFields } from '../../platform/errors.ts'
+import { invalidFields, refuseMissing } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
 
@@ -27,6 +28,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
   const today = datesIn(zone)(now)
   // By the sender's clock it can be the day before.
   const earliest = addDays(today, -1)

@@ -14,7 +14,7 @@ import { findDraft } from '../../drafts/queries/drafts.ts'
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
+import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -101,12 +101,13 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
 
 /** The codes of the place, if it is complete and consistent and both people's scopes cover it. */
 export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
-  const missing = missingPlace(requester.scope.level, {
-    dealer_group_id: place.dealerGroupId,
-    dealership_id: place.dealershipId,
-    department_id: place.departmentId,
-  })
-  if (Object.keys(missing).length > 0) throw invalidFields(missing)
+  refuseMissing(
+    missingPlace(requester.scope.level, {
+      dealer_group_id: place.dealerGroupId,
+      dealership_id: place.dealershipId,
+      department_id: place.departmentId,
+    }),
+  )
   const codes = await findPlaceCodes(trx, place)
   if (!codes || !covers(caller.scope, place) || !covers(requester.scope, place))
     throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')

@@ -1,10 +1,11 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { type DivertInput, refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
 import { hadHandIn, separations } from '@check-requests/domain/check-requests/hands.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
+import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { presentHistory } from '../presenter.ts'
@@ -38,6 +39,7 @@ export function divertCheck(
       throw invalidFields({
         delivery_method_id: 'Choose how the check is handed to somebody. It is to be mailed already.',
       })
+    refuseMissing(missingOther({ delivery: method.kind }, { delivery_method_other }))
     const delivery = { delivery_method_id, mailing_method: null, tracking_number: null, delivery_method_other }
     const values = { ...delivery, diverted_by_id: caller.userId }
     const event = { name: 'diverted', comment: reason, changes: fieldChanges({ ...request }, delivery) } as const

@@ -1,7 +1,9 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import type { DeliveryInput } from '@check-requests/domain/check-requests/fields.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { commit } from '../../platform/commit.ts'
+import { refuseMissing } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
@@ -23,6 +25,7 @@ export async function updateDelivery(
     const request = await loadForChange(unit.trx, caller, id, input.version)
     refuse(refusalToAct('check-requests.update-delivery', caller, stateOf(request)))
     const { method, diversion } = await chooseMethod(unit.trx, request, input.delivery_method_id)
+    refuseMissing(missingOther({ delivery: method.kind }, input))
     const mailed = isMailed(method.kind)
     const values = {
       delivery_method_id: method.id,

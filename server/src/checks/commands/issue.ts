@@ -12,7 +12,7 @@ import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/
 import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
+import { Failure, refuseMissing } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Person } from '../../users/queries/people.ts'
@@ -37,8 +37,7 @@ const missingSlip = 'Scan or photograph the signed slip, and add it to the docum
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
   const { check } = loaded
   const { note, signature, receiver_user_id: _chosen, identification = null, ...rest } = input
-  const missing = missingToHandOver(input)
-  if (Object.keys(missing).length > 0) throw invalidFields(missing)
+  refuseMissing(missingToHandOver(input))
   const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
   if (refusal) throw new Failure('CONFLICT', refusal)
   const request = await demandRequestOf(unit.trx, caller, check)

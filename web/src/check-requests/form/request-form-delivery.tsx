@@ -57,6 +57,7 @@ function MessageField({ form }: { form: RequestForm }) {
       form={form}
       name="delivery_method_other"
       label={fieldLabels.delivery_method_other}
+      required
       className="sm:col-span-2"
     >
       {(field) => <Textarea {...field} />}

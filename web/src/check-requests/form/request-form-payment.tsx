@@ -52,7 +52,13 @@ export function RequestFormPayment({ form, purposes, earliestDue, amounts }: Req
         )}
       </FormField>
       {isOther && (
-        <FormField form={form} name="purpose_other" label={fieldLabels.purpose_other} className="sm:col-span-2">
+        <FormField
+          form={form}
+          name="purpose_other"
+          label={fieldLabels.purpose_other}
+          required
+          className="sm:col-span-2"
+        >
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
       )}

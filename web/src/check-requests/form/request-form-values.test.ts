@@ -4,8 +4,13 @@ import { blankValues, bodyOf, requestFormSchema } from '#check-requests/form/req
 
 const today = '2026-11-21'
 
+const choices = {
+  purposes: [{ id: 21, version: 1, name: 'other', description: null, payment_for: 'Other' }],
+  deliveryMethods: [{ id: 4, version: 1, name: 'Other', kind: 'other' as const }],
+}
+
 function messagesAt(ownLevel: AccessLevel, values: object) {
-  const schema = requestFormSchema({ ownLevel, levelOf: () => ownLevel, earliestDue: today })
+  const schema = requestFormSchema({ ownLevel, levelOf: () => ownLevel, earliestDue: today, choices })
   const result = schema.safeParse({ ...blankValues(today), requester_id: 1, ...values })
   return Object.fromEntries(result.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
@@ -24,6 +29,15 @@ const complete = {
   po_purchase_no: 'PO-1',
   delivery_method_id: 2,
 }
+
+test('a purpose and a delivery named other ask what they are', () => {
+  const other = { ...complete, purpose_id: 21, delivery_method_id: 4 }
+  expect(messagesAt(1, other)).toEqual({
+    purpose_other: 'Please describe the purpose',
+    delivery_method_other: 'Please describe the delivery',
+  })
+  expect(messagesAt(1, { ...other, purpose_other: 'Raffle prize', delivery_method_other: 'Ask for Jo' })).toEqual({})
+})
 
 test('a new request is due in a week', () => {
   expect(blankValues('2026-12-28').due_date).toBe('2027-01-04')
@@ -127,7 +141,7 @@ test.each([
     { ...sent, dealership_id: null, department_id: null },
   ],
 ])('what is sent carries %s', (_, changes, body) => {
-  const schema = requestFormSchema({ ownLevel: 1, levelOf: () => 1, earliestDue: today })
+  const schema = requestFormSchema({ ownLevel: 1, levelOf: () => 1, earliestDue: today, choices })
   const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete, ...changes } as never)
   expect(bodyOf(values)).toEqual(body)
 })

@@ -7,10 +7,12 @@ import {
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { DeliveryMethod, Purpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { z } from 'zod'
@@ -154,10 +156,14 @@ interface Rules {
   /** Access level of the requester: it decides down to which level the place must be chosen (R170). */
   levelOf(requesterId: number | null): AccessLevel
   earliestDue: CalendarDate
+  choices: {
+    readonly purposes: readonly Purpose[]
+    readonly deliveryMethods: readonly DeliveryMethod[]
+  }
 }
 
-/** The API's schema plus what only the form requires: a due date not in the past, and a place (R158, R161, R170). */
-export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
+/** The API's schema plus what only the form requires: a due date not in the past, a place (R158, R161, R170), and the texts of others (F16). */
+export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: Rules) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
   return createBody
     .safeExtend({
@@ -173,13 +179,23 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
     })
     .superRefine(
       (values, context) => {
-        const missing = missingPlace(levelOf(values.requester_id ?? null), values)
-        if (!values.request_number) missing.request_number = 'Request number required'
+        const missing = {
+          ...missingPlace(levelOf(values.requester_id ?? null), values),
+          ...missingOther(chosenOf(values, choices), values),
+          ...(!values.request_number && { request_number: 'Request number required' }),
+        }
         for (const [field, message] of Object.entries(missing))
           context.addIssue({ code: 'custom', path: [field], message })
       },
       { when: () => true },
     )
+}
+
+function chosenOf(values: Pick<CreateInput, 'purpose_id' | 'delivery_method_id'>, choices: Rules['choices']) {
+  return {
+    purpose: choices.purposes.find(({ id }) => id === values.purpose_id)?.name,
+    delivery: choices.deliveryMethods.find(({ id }) => id === values.delivery_method_id)?.kind,
+  }
 }
 
 /** The body of the call: the amount in dollars, and the previewed number (A7). A submitted request has status 1. */

@@ -32,6 +32,7 @@ export function useRequestForm({ person, choices, initial, earliestDue }: Reques
     ownLevel: person.access_level,
     levelOf: (requesterId) => levelFor(person, choices, requesterId),
     earliestDue,
+    choices,
   })
   const form: RequestForm = useZodForm(schema, initial)
   const [requesterId, dealer_group_id, dealership_id, department_id] = useWatch({
