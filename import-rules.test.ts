@@ -55,7 +55,7 @@ const rules: Record<string, readonly Row[]> = {
       ],
     ],
     [events, [services, '^server/src/platform/together.ts$', someListeners, someQueries]],
-    ['^server/src/works.ts$', [services, '^server/src/[a-z-]+/commands/']],
+    ['^server/src/works.ts$', [services, '^server/src/[a-z-]+/(commands|listeners)/']],
     [tables, [kysely, platform, someTables]],
   ],
   'SQL is named by queries, tables, migrations and the platform only': [

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { shippedTemplates } from '../domain/src/banking/positive-pay/shipped.ts'
 import type { CheckReply } from '../domain/src/checks/replies.ts'
+import type { ControlChange } from '../domain/src/controls/fields.ts'
 import { dialogOf, questionOf } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { addCheckGroup, type CheckGroup } from './support/drawn-checks.ts'
 import { rowsOf } from './support/lists.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu, part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -168,14 +169,25 @@ test('the editor of an account changes the form of the next file, and keeps what
 
   const other = await group.as('second')
   await other.call('PUT', path, { positive_pay_template: shippedTemplates[1]?.template })
+  const [{ id = 0, version = 0 } = {}] = await admin.call<ControlChange[]>('GET', '/control-changes')
+  await admin.call('POST', `/control-changes/${id}/confirm`, { version })
   await form.getByRole('button', { name: 'Save Form' }).press('Enter')
   await expect(noticeOf(page, 'Form of the file not saved')).toBeVisible()
   await expect(form).toContainText('Somebody else has saved another form in the meantime. Saving yours replaces it.')
   await expect(account.getByLabel('Length')).toHaveValue('13')
   await form.getByRole('button', { name: 'Save Form' }).press('Enter')
-  await expect(noticeOf(page, 'Form of the file saved')).toBeVisible()
+  await expectNotice(page, 'Form of the file saved', 'Waits for a second person: Positive-pay template: replaced.')
   await expect(form).toHaveCount(0)
   expect(await admin.call<object>('GET', path)).toMatchObject({ clearing_columns: columns })
+
+  const second = await openAs(group.people.second, '/settings')
+  const changes = part(second, 'Changes That Loosen a Control')
+  await expect(changes).toContainText('Operating: Positive-pay template: replaced')
+  await checkLooks(second, 'settings-controls')
+  await changes.getByRole('button', { name: /^Confirm: / }).press('Enter')
+  await questionOf(second, 'Confirm this change?').getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+  await expect(changes).toHaveCount(0)
 
   const clerk = await openAs(group.people.clerk, '/positive-pay')
   await clerk.setViewportSize({ width: 360, height: 740 })

@@ -1,4 +1,5 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
+import { controlsWithoutRow } from '@check-requests/domain/controls/controls.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAccounting } from './accounting/routes.ts'
@@ -12,6 +13,7 @@ import { registerCheckRequests } from './check-requests/routes.ts'
 import { registerChecks } from './checks/routes.ts'
 import { registerComments } from './comments/routes.ts'
 import { registerConfirmations } from './confirmations/routes.ts'
+import { registerControls } from './controls/routes.ts'
 import { registerDelegations } from './delegations/routes.ts'
 import { registerDemands } from './demands/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
@@ -73,6 +75,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerSecondFactor(api, services)
   registerUsers(api, services)
   registerConfirmations(api, services)
+  registerControls(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
   registerApprovals(api, services)
@@ -97,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerInstallation(api, services, options.version)
   registerMetrics(app, services, registerLive(app, guard, services))
   demandAllEndpoints(api)
+  demandControls(api)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -113,6 +117,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder)
   return app
+}
+
+// Nobody has thought about who must agree to it (F10): better not to start.
+function demandControls(api: Api<Authenticated>): void {
+  const missing = controlsWithoutRow([...api.registered])
+  if (missing.length > 0)
+    throw new Error(`Controls without a row, or with another proof than it says: ${missing.join(', ')}`)
 }
 
 // An endpoint that is declared but not served is our own bug: better not to start.

@@ -10,6 +10,7 @@ import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { CheckTables } from './checks/tables.ts'
 import type { CommentTables } from './comments/tables.ts'
 import type { ConfirmationTables } from './confirmations/tables.ts'
+import type { ControlTables } from './controls/tables.ts'
 import type { DelegationTables } from './delegations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
 import type { IdentityProviderTables } from './identity-providers/tables.ts'
@@ -43,6 +44,7 @@ export interface Tables
     BankingTables,
     CheckTables,
     ConfirmationTables,
+    ControlTables,
     AttachmentTables,
     CommentTables,
     DraftTables,

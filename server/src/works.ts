@@ -7,6 +7,7 @@ import { watchClearing } from './banking/commands/watch-clearing.ts'
 import { watchCounter } from './checks/commands/watch-counter.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
+import { loosenUnattended } from './controls/listeners/take-effect.ts'
 import { remindApprovers } from './inbox/commands/remind.ts'
 import type { Works } from './jobs/commands/runner.ts'
 import { sendMails } from './mail/commands/send.ts'
@@ -21,7 +22,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     // Where no mail server is set it is left to an instance that has one.
     'send-mails': services.mailer && (() => sendAll(services)),
     forget: () => sweep(services),
-    'take-effect': () => noteEffects(services),
+    'take-effect': () => takeEffect(services),
     remind: () => remindApprovers(services),
     'check-approvals': () => checkQueues(services),
     'watch-checks': () => watchChecks(services),
@@ -39,6 +40,11 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
 async function sendAll(services: Services): Promise<void> {
   await mailPasswordLinks(services)
   await sendMails(services)
+}
+
+async function takeEffect(services: Services): Promise<void> {
+  await noteEffects(services)
+  await loosenUnattended(services)
 }
 
 async function watchChecks(services: Services): Promise<void> {

@@ -60,6 +60,8 @@ export const permissions = {
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },
   'users.write': { roles: ['admin'] },
+  'controls.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'controls.decide': { roles: ['admin'], upToLevel: accessLevels.group },
   'account-confirmations.read': { roles: everyone },
   'account-confirmations.decide': { roles: ['admin', 'approver'] },
   'audit.read': { roles: ['admin'], upToLevel: accessLevels.group },

@@ -34,6 +34,8 @@ import { commentEndpoints } from '../comments/endpoints.ts'
 import { commentExamples } from '../comments/examples.ts'
 import { confirmationEndpoints } from '../confirmations/endpoints.ts'
 import { confirmationExamples } from '../confirmations/examples.ts'
+import { controlEndpoints } from '../controls/endpoints.ts'
+import { controlExamples } from '../controls/examples.ts'
 import { delegationEndpoints } from '../delegations/endpoints.ts'
 import { delegationExamples } from '../delegations/examples.ts'
 import { demandEndpoints } from '../demands/endpoints.ts'
@@ -98,6 +100,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     confirmationEndpoints,
     confirmationExamples,
   ),
+  feature('Controls', 'Changes that loosen a control and wait for a second person', controlEndpoints, controlExamples),
   feature(
     'Organization',
     'Dealer groups, dealerships, departments and lists of choices',

@@ -100,5 +100,6 @@ export const failureEnvelope = z
 
 /** The response of every successful call (A2). */
 export function successEnvelope<Data extends z.ZodType>(data: Data) {
-  return z.object({ success: z.literal(true), message: z.string(), data })
+  const waits = z.string().optional().describe('Says what of the change waits for a second person')
+  return z.object({ success: z.literal(true), message: z.string(), data, waits })
 }

@@ -13,6 +13,7 @@ export const auditEntities = [
   'payee',
   'ledger-account',
   'delegation',
+  'control-change',
   'bank-account',
   'print-run',
   'auditor',

@@ -168,6 +168,7 @@ export const checkEndpoints = {
   }),
   sign: endpoint({
     id: 'signChecks',
+    freshProof: true,
     method: 'POST',
     path: '/checks/sign',
     refusals: [404, 409],
@@ -256,6 +257,7 @@ export const checkEndpoints = {
   stop: endpoint({
     ...ofCheck,
     id: 'stopCheck',
+    freshProof: true,
     path: '/checks/:id/stop',
     summary: 'Stop a check whose paper is gone, or say how the bank confirmed the stop',
     policy: 'checks.void',
@@ -265,6 +267,7 @@ export const checkEndpoints = {
   confirmStop: endpoint({
     ...ofCheck,
     id: 'confirmCheckStop',
+    freshProof: true,
     path: '/checks/:id/stop/confirm',
     summary:
       'Enter the number with which the bank confirmed a stop; of a signed check by somebody who had no hand in it',

@@ -32,7 +32,7 @@ export const delegationEndpoints = {
     summary: 'Let another approver stand in for the caller or, as an admin, for somebody who is absent',
     policy: 'delegations.write',
     body: createDelegationBody,
-    reply: delegationReply,
+    reply: delegationReply.nullable().describe('Null while it waits for a second person'),
     status: 201,
     failure: 'Failed to create the delegation...',
   }),

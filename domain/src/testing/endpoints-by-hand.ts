@@ -9,6 +9,10 @@ session.use
   getOwnSecondFactor getPasskeyCreationOptions addPasskey renamePasskey removePasskey beginCodes confirmCodes removeCodes renewRecoveryCodes
 inbox.read
   listInbox getNoticeChoices
+controls.read
+  listControlChanges
+controls.decide
+  confirmControlChange stopControlChange
 account-confirmations.read
   listAccountConfirmations
 account-confirmations.decide

@@ -42,6 +42,8 @@ installation.test               any    -          -         -          123456789
 choices.write                   any    -          -         -          123456789  0
 users.read                      any    -          -         -          123456789  0123
 users.write                     any    -          -         -          123456789  0123
+controls.read                   any    -          -         -          123456789  01
+controls.decide                 any    -          -         -          123456789  01
 account-confirmations.read      any    any        any       any        123456789  0123
 account-confirmations.decide    any    -          any       -          123456789  0123
 audit.read                      any    -          -         -          123456789  01

@@ -66,6 +66,11 @@ export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
   return (milliseconds) => format.format(milliseconds)
 }
 
+/** Today by the clocks of a zone, such as that of a bank account. */
+export function todayIn(zone: string): CalendarDate {
+  return datesIn(zone)(Date.now())
+}
+
 /** The moment at which a day begins in a zone, in milliseconds; without midnight, that of its first minute. */
 export function startOfDay(date: CalendarDate, zone: string): number {
   const dateAt = datesIn(zone)

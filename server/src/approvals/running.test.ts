@@ -68,7 +68,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     const body = { to_id: world.ids.people[to], starts_on: '2026-01-01', ends_on: '2026-12-31', reason: 'Leave' }
     const reply = await (await world.as(name, 'approver')).call(delegationEndpoints.create, { body })
     expect(reply.status).toBe(201)
-    return reply.data.id
+    return reply.data?.id ?? 0
   }
   const endStandingIn = async (...ids: number[]) => {
     for (const id of ids) await (await admin()).call(delegationEndpoints.remove, { params: { id } })

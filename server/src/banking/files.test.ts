@@ -5,6 +5,7 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, handedOver, openAccount, printed, secretNumber, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -20,6 +21,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     account = await openAccount(world)
     const body = { positive_pay_template: common?.template ?? null, clearing_columns: columns }
     await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+    await confirmControls(world)
   })
   afterAll(async () => {
     const { mismatches } = await verifyTrail(world.database, null)
@@ -103,6 +105,8 @@ onOneDatabase('files of banks on $name', (kind) => {
     const template = shippedTemplates[1]?.template ?? null
     const body = { positive_pay_template: template, version: before.version }
     expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(200)
+    expect(await forms()).toEqual(before)
+    await confirmControls(world)
     expect(await forms()).toMatchObject({
       ...{ positive_pay_template: template, version: before.version + 1 },
       clearing_columns: before.clearing_columns,
@@ -110,6 +114,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(409)
     const again = { positive_pay_template: common?.template ?? null }
     await admin.call(endpoints.saveForms, { params, body: again })
+    await confirmControls(world)
   })
 
   test('come before a check is handed over, where the bank compares checks', async () => {

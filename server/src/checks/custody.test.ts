@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import type { Client } from '../testing/client.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
@@ -103,7 +104,9 @@ onOneDatabase('custody of checks on $name', (kind) => {
     const change = async (client: Client, custody: boolean) =>
       client.call(organisationEndpoints.updateGroup, { params: { id: NWG }, body: { settings: { custody } } })
     expect((await change(await world.as('admin-group', 'admin'), false)).status).toBe(403)
-    expect((await change(admin, false)).data.settings.custody).toBe(false)
+    expect((await change(admin, false)).data.settings.custody).toBe(true)
+    await confirmControls(world)
+    expect((await settingsOf(NWG))?.custody).toBe(false)
     const id = await ready(account, 'NWG/TOY/SVC')
     expect((await handOver(id, { receiver_user_id: world.ids.people['requester-group'] })).status).toBe(200)
     await change(admin, true)

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, printed, signed } from '../testing/checks.ts'
 import type { RawReply } from '../testing/client.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
@@ -68,6 +69,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
         body: { settings: { custody: on } },
       })
     await custody(false)
+    await confirmControls(world)
     expect((await find(checkId, 'requester-g')).data[0]?.is_barred).toBe(false)
     await custody(true)
   })

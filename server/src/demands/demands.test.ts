@@ -7,6 +7,7 @@ import type { DemandsReply } from '@check-requests/domain/demands/fields.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmControls } from '../testing/controls.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
@@ -27,7 +28,8 @@ onOneDatabase('demands on $name', (kind) => {
     const body = { purposes: [{ purpose_id, demands }] }
     const saved = await (await world.as('admin-group', 'admin')).call(endpoints.save, { params, body })
     expect(saved.status, saved.text).toBe(200)
-    return saved.data
+    await confirmControls(world)
+    return (await (await world.as('admin-group', 'admin')).call(endpoints.get, { params })).data
   }
 
   const requester = () => world.as('requester-department', 'requester')

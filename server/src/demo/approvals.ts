@@ -105,20 +105,19 @@ async function fillPayees({ services, groupId, admin, owner, purposeId }: Scene)
   await blockPayee(services, by(admin), await add(blocked), { reason, version: undefined })
 }
 
-async function letSomebodyStandIn({ services, groupId, places, admin }: Scene, end: number): Promise<void> {
+async function letSomebodyStandIn({ services, groupId, places }: Scene, end: number): Promise<void> {
   const group = await findGroup(services.database.read, groupId)
   const today = datesIn(group?.time_zone ?? 'UTC')(end)
   const absent = await callerOf(services, people.hondaAndFord, 3)
   const deputy = await callerOf(services, people.toyota, 3)
   const delegation = createDelegationBody.parse({
-    from_id: absent.userId,
     to_id: deputy.userId,
     starts_on: today,
     ends_on: addDays(today, 6),
     dealership_ids: [placeId(places, 'LAG/HON')],
     reason: 'At the manufacturer’s training this week',
   })
-  await createDelegation(services, by(admin), delegation)
+  await createDelegation(services, by(absent), delegation)
 }
 
 /** Requests on their way through each rule. Names that are new to the list come onto it, and wait to be verified. */

@@ -90,6 +90,7 @@ import * as joinedPayees from './0120-joined-payees.ts'
 import * as closedAgain from './0121-closed-again.ts'
 import * as domainsInUse from './0122-domains-in-use.ts'
 import * as payeeKeys from './0123-payee-keys.ts'
+import * as controlChanges from './0124-control-changes.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -189,4 +190,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0121-closed-again': closedAgain,
   '0122-domains-in-use': domainsInUse,
   '0123-payee-keys': payeeKeys,
+  '0124-control-changes': controlChanges,
 }

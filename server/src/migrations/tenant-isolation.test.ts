@@ -10,6 +10,7 @@ import { writeMails } from '../mail/commands/write.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { fillAuditors } from '../testing/auditors.ts'
 import { fillChecks } from '../testing/checks.ts'
+import { fillControls } from '../testing/controls.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
@@ -63,6 +64,7 @@ describe('tenant isolation on PostgreSQL', () => {
     await fillAuditors(world)
     await fillIdentityProviders(world)
     await fillJournal(world)
+    await fillControls(world)
     await writeMails(world.services)
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-eastside', 'EAS/KIA/SVC')

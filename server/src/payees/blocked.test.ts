@@ -4,6 +4,7 @@ import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoint
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { type CreateBody, move, raise } from '../testing/requests.ts'
@@ -47,6 +48,7 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     const shown = data.items.map((item) => [item.id, item.payee_name])
     expect(shown).toEqual([[waiting.id, 'Good First or bad second']])
     await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'It was a mistake' } })
+    await confirmControls(world)
     expect((await approve(waiting.id)).status).toBe(201)
   })
 
@@ -68,6 +70,7 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     await verify((await addPayee(world, 'Bad Joined & Sons, LLC')).id)
     expect((await approve(second.id)).status).toBe(201)
     await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'It was a mistake' } })
+    await confirmControls(world)
     expect((await approve(first.id)).status).toBe(201)
   })
   test('who is blocked after a number was taken stops what comes next: printed, signed, mailed and handed over', async () => {
@@ -78,7 +81,10 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
       const id = listed?.id ?? 0
       const body = { reason: 'They cash what is not theirs' }
       expect((await (await admin()).call(endpoints.block, { params: { id }, body })).status).toBe(200)
-      return async () => (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'A mistake' } })
+      return async () => {
+        await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'A mistake' } })
+        await confirmControls(world)
+      }
     }
     const refusal = (name: string, what: string) => [
       409,

@@ -155,7 +155,9 @@ export class Api<Identity> {
     if ('download' in answer) return sendDownload(request, reply, answer)
     if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
     reply.code(row.status).type('application/json; charset=utf-8')
-    return 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
+    return 'items' in answer
+      ? this.#longReads.stream(streamedEnvelope(answer), { tenant })
+      : envelope(answer, callOf(request.raw).waits)
   }
 
   /** Meanwhile the connection may be silent for longer than one on which nothing is worked. */
@@ -217,9 +219,10 @@ function tookTooLong(): Error {
   return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
 }
 
-function envelope(answer: { message: string; data?: unknown; json?: string }): string {
+function envelope(answer: { message: string; data?: unknown; json?: string }, waits: string | undefined): string {
   const data = answer.json ?? JSON.stringify(answer.data ?? null)
-  return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}}`
+  const waiting = waits === undefined ? '' : `,"waits":${JSON.stringify(waits)}`
+  return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}${waiting}}`
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {

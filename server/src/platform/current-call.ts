@@ -27,6 +27,8 @@ export class Call {
   readonly isRecorded: boolean
   /** Who calls, once that is known. */
   userId: number | undefined
+  /** Says what of its change waits for a second person. */
+  waits: string | undefined
   /** How long it took to find the answer, in milliseconds; sending it may take longer. */
   worked = 0
 
@@ -92,6 +94,12 @@ export function countQueries(): void {
 
 function noteQuery(time: unknown): void {
   if (isQueryTime(time)) current.getStore()?.note(time)
+}
+
+/** Has the answer of the current call say what of its change waits for a second person. */
+export function noteWaits(sentence: string): void {
+  const call = current.getStore()
+  if (call) call.waits = sentence
 }
 
 /** What a call to another server carries while one is answered, so that its log and ours can be put together. */

@@ -69,6 +69,7 @@ export const owners: Record<string, string> = {
   approval_counters: 'dealer_group_id',
   approval_checks: 'dealer_group_id',
   delegations: 'dealer_group_id',
+  control_changes: 'dealer_group_id',
   journal_events: 'dealer_group_id',
   journal_exports: 'dealer_group_id',
   bank_accounts: 'dealer_group_id',

@@ -2,6 +2,7 @@ import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpo
 import type { createPayeeBody, payeeSettingsBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import type { z } from 'zod'
+import { confirmControls } from './controls.ts'
 import type { PersonName } from './organisation.ts'
 import { raise } from './requests.ts'
 import type { World } from './world.ts'
@@ -10,7 +11,7 @@ type GroupName = 'NWG' | 'EAS'
 
 const admins = { NWG: 'admin-group', EAS: 'admin-eastside' } as const satisfies Record<GroupName, PersonName>
 
-/** Changes what a dealer group sets about its payees. */
+/** Changes what a dealer group sets about its payees; a second admin confirms what that loosens. */
 export async function setPayees(
   world: World,
   settings: z.input<typeof payeeSettingsBody>,
@@ -19,6 +20,7 @@ export async function setPayees(
   const client = await world.as(admins[group], 'admin')
   const saved = await client.call(endpoints.saveSettings, { params: { id: world.ids.places[group] }, body: settings })
   if (saved.status !== 200) throw new Error(`The settings cannot be saved: ${saved.text}`)
+  await confirmControls(world)
 }
 
 /** Adds a payee that nobody has verified. */

@@ -13,6 +13,7 @@ export const entityWords: Record<AuditEntity, string> = {
   payee: 'Payee',
   'ledger-account': 'Account of the ledger',
   delegation: 'Delegation',
+  'control-change': 'Change of a control',
   'bank-account': 'Bank account',
   'print-run': 'Print run',
   auditor: 'Right to audit',
@@ -98,6 +99,14 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'payee.see-tax-form': 'Looked at a W-9',
   },
   'ledger-account': prefixed('ledger-account', { create: 'Added', update: 'Changed' }),
+  'control-change': prefixed('control-change', {
+    ask: 'Asked to loosen a control',
+    confirm: 'Confirmed as second person',
+    stop: 'Stopped',
+    date: 'Nobody there to confirm',
+    wait: 'Somebody there to confirm again',
+    'take-effect': 'Took effect without a second person',
+  }),
   delegation: prefixed('delegation', { create: 'Created', delete: 'Ended' }),
   'bank-account': prefixed('bank-account', {
     propose: 'Proposed',

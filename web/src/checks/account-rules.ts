@@ -4,7 +4,6 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
-import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { stateOf } from '#check-requests/status/request-state.ts'
 import type { Person } from '#sessions/session-state.ts'
@@ -26,11 +25,6 @@ export function refusalOfRequest({ id }: Person, account: BankAccountReply, requ
   const limitPerCheck = limit_per_check === null ? null : inCents(limit_per_check)
   const printable = { ...stateOf(request), amount: inCents(request.amount), drawsOnIt: true }
   return refusalToPrint(id, { name, limitPerCheck }, printable)
-}
-
-/** Today by the clock of an account, which dates its checks (decision 156). */
-export function todayOf({ time_zone }: Pick<BankAccountReply, 'time_zone'>): CalendarDate {
-  return datesIn(time_zone)(Date.now())
 }
 
 type Run = Pick<PrintRunReply, 'id' | 'made_by' | 'settled_by'>

@@ -18,10 +18,10 @@ export function useCandidates() {
 
 const refreshes = ['organisation', 'check-requests'] as const
 
-export const createNotices: WriteNotices<{ from: { name: string }; to: { name: string } }> = {
+export const createNotices: WriteNotices<{ from: { name: string }; to: { name: string } } | null> = {
   done: 'Delegation created',
   failed: 'Delegation not created',
-  detail: ({ from, to }) => `${to.name} stands in for ${from.name}.`,
+  detail: (created) => (created ? `${created.to.name} stands in for ${created.from.name}.` : ''),
   refreshes,
 }
 

@@ -59,6 +59,7 @@ function Subject({ notice: { event, request, account } }: { notice: Notice }) {
   if (!request && event === 'clearing-overdue') return <TextLink to={paths.clearing}>Clearing</TextLink>
   if (!request && topicOf(event) === 'reminder') return <TextLink to={paths.checks}>Checks</TextLink>
   if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>The Installation</TextLink>
+  if (event.startsWith('control')) return <TextLink to={paths.settings}>{account?.name ?? 'Settings'}</TextLink>
   const target = ['standing-in', 'security'].includes(topicOf(event)) ? paths.mySettings : paths.dashboard
   if (!request) return <TextLink to={target}>{account?.name ?? 'Account'}</TextLink>
   return (

@@ -5,7 +5,7 @@ import type { Notice } from '@check-requests/domain/inbox/replies.ts'
 export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
   const words = noticeInWords(event)
   const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  return actor ? `${line}${linkOf(event)} ${actor.name}` : line
+  return actor && !event.startsWith('control') ? `${line}${linkOf(event)} ${actor.name}` : line
 }
 
 function linkOf(event: Notice['event']): string {

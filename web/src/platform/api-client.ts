@@ -17,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The call continues when the page is left. */
   keepalive?: boolean
+  /** Gets the sentence that says what of a change waits for a second person, if something does. */
+  waits?: { current: string | undefined }
   /** Sent instead of the session's token. Its 401 says nothing about the session. */
   token?: string
 }
@@ -79,6 +81,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
       noteRefusal(answer, token)
       throw answer
     }
+    if (options.waits) options.waits.current = answer.waits
     if (row.method === 'GET' && token === current) memory.keep(url, response, answer.data)
     return answer.data
   }
@@ -205,13 +208,19 @@ interface Envelope {
   success?: unknown
   message?: unknown
   data?: unknown
+  waits?: string
   error?: { code?: string; fields?: Record<string, string>; proof?: NeededProof }
 }
 
+interface Answer {
+  data: unknown
+  waits: string | undefined
+}
+
 /** A call counts as failed if `success` or `data` is missing (R194). */
-async function readEnvelope(response: Response, fallback: string): Promise<{ data: unknown } | ApiFailure> {
+async function readEnvelope(response: Response, fallback: string): Promise<Answer | ApiFailure> {
   const body = await readJson(response)
-  if (response.ok && body.success === true && body.data !== undefined) return { data: body.data }
+  if (response.ok && body.success === true && body.data !== undefined) return { data: body.data, waits: body.waits }
   return failureOf(response, body, fallback)
 }
 

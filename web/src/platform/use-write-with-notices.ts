@@ -44,14 +44,14 @@ export function useWriteWithNotices<Row extends Call>(
   const queries = useQueryClient()
   return useWrite(row, {
     refreshes: texts.refreshes,
-    onSuccess(data, input) {
+    onSuccess(data, input, waits) {
       const { view, undo, next, onSuccess } = handlers
       const actions = [
         ...(view ? [{ label: 'View', run: () => view(data, input) }] : []),
         ...(undo ? [{ label: 'Undo', run: () => undo(data, input) }] : []),
         ...(next ? [{ label: next.label, run: () => next.run(data) }] : []),
       ]
-      notices.show({ title: texts.done, description: texts.detail?.(data, input), actions })
+      notices.show({ title: texts.done, description: waits ?? texts.detail?.(data, input), actions })
       onSuccess?.(data, input)
     },
     onError(failure, input) {

@@ -9,7 +9,8 @@ import { randomHex } from '#platform/random-id.ts'
 interface WriteOptions<Row extends Call> {
   /** Lists of these topics are fetched again after a success (R225). */
   refreshes: readonly Topic[]
-  onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
+  /** `waits`: says what of it waits for a second person. */
+  onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>, waits: string | undefined): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
 }
 
@@ -21,6 +22,7 @@ export function useWrite<Row extends Call>(row: Row, { refreshes, onSuccess, onE
   const api = useApi()
   const queries = useQueryClient()
   const attempt = useRef<{ content: string; key: string }>(undefined)
+  const waits = useRef<string>(undefined)
 
   function keyFor(input: InputOf<Row>): string {
     const content = JSON.stringify(input)
@@ -29,11 +31,11 @@ export function useWrite<Row extends Call>(row: Row, { refreshes, onSuccess, onE
   }
 
   return useMutation<ReplyOf<Row>, ApiFailure, InputOf<Row>>({
-    mutationFn: (input) => api.call(row, input, { idempotencyKey: keyFor(input) }),
+    mutationFn: (input) => api.call(row, input, { idempotencyKey: keyFor(input), waits }),
     onSuccess(data, input) {
       attempt.current = undefined
       for (const topic of refreshes) void queries.invalidateQueries({ queryKey: [topic] })
-      onSuccess?.(data, input)
+      onSuccess?.(data, input, waits.current)
     },
     onError: (failure, input) => onError?.(failure, input),
   })

@@ -6,6 +6,10 @@ import { InstallationFacts } from '#settings/installation.tsx'
 import { MailFacts } from '#settings/mail.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+const WaitingChanges = lazy(async () => ({
+  default: (await import('#controls/waiting-changes.tsx')).WaitingChanges,
+}))
+
 const ProviderCard = lazy(async () => ({
   default: (await import('#identity-providers/provider-card.tsx')).ProviderCard,
 }))
@@ -17,6 +21,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHeader title="Settings" />
+      <Suspense>{may(person, 'controls.read') && <WaitingChanges />}</Suspense>
       <GroupSettings />
       <Suspense>{may(person, 'identity-providers.write') && <ProviderCard />}</Suspense>
       {runsInstallation && <MailFacts />}

@@ -28,6 +28,7 @@ export const enteredCheckEndpoints = {
   confirm: endpoint({
     ...ofCheck,
     id: 'confirmEnteredCheck',
+    freshProof: true,
     path: '/checks/:id/confirm',
     summary: 'Confirm a check that somebody else has entered; it counts from then on',
     policy: 'checks.confirm-entered',

@@ -7,12 +7,15 @@ import { differenceOfCounts } from '@check-requests/domain/banking/positive-pay/
 import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/banking/positive-pay/write-file.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import { loosenedTemplate } from '@check-requests/domain/controls/loosening.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandDuty, printedBy } from '../../checks/commands/did.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdBack } from '../../controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -20,7 +23,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
-import { peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
+import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
 import { openNumber } from '../queries/number.ts'
 import {
   fileContext,
@@ -86,8 +89,22 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
     })
   if (holdsNumber(values.clearing_columns))
     throw invalidFields({ columns: 'A column is named like the number of the account. Choose it by its place.' })
+  const kept = await holdBack<BankAccountRow>(unit, caller, {
+    ...{ control: 'bank-files', dealerGroupId, entityId: id },
+    ...{ loosens: loosenedTemplate(account.positive_pay_template, values.positive_pay_template), wanted: values },
+  })
+  if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
+}
+
+/** Sets forms of the files of an account's bank, once they may take effect. */
+export async function saveForms(
+  unit: Unit,
+  actor: Actor,
+  { id, dealer_group_id: dealerGroupId }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
+  values: Partial<BankAccountRow>,
+): Promise<void> {
   await updateAccount(unit.trx, id, values)
-  noteAccount(unit, caller, { verb: 'update', id, dealerGroupId, after: values })
+  noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
 }
 
 /** Writes a file of everything about an account that the bank does not know yet. Returns the id of the file. */

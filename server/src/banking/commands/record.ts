@@ -1,3 +1,4 @@
+import type { Actor } from '../../audit/commands/append.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 
@@ -13,10 +14,10 @@ interface Noted {
 }
 
 /** Records in the group's trail what was done to a bank account; its number is never among it. */
-export function noteAccount(unit: Unit, caller: Caller, { verb, id, dealerGroupId, before, after }: Noted): void {
+export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'bank-account', entityId: id }
   unit.audit({
-    actor: caller,
+    actor,
     ...subject,
     action: `bank-account.${verb}`,
     before: inTrail(before),

@@ -171,7 +171,7 @@ export async function effectiveAtOf(
 }
 
 // Admins set the calendar of their group. Without the other one, whoever asks could have the day end sooner.
-async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
+export async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
   const calendars = [fixedCalendar, ...(groupId === null ? [] : [await findCalendar(trx, groupId)])]
   return Math.max(...calendars.map((calendar) => businessDaysAfter(now, 1, calendar)))
 }

@@ -1,7 +1,11 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { accessLevels, coversScope } from '@check-requests/domain/access/scope.ts'
 import { type Confirmer, secondPeopleFor } from '@check-requests/domain/confirmations/rules.ts'
 import type { Db } from '../../tables.ts'
 import { listActivePeople, type Person } from '../../users/queries/people.ts'
 import { listConfirmations, type StoredConfirmation } from '../queries/confirmations.ts'
+
+const adminId = roleNamed('admin').id
 
 /** Has it taken effect, by a confirmation or by itself? `now` in milliseconds. */
 export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, now: number): boolean {
@@ -21,6 +25,13 @@ export async function listPeopleInForce(db: Db, dealerGroupId: number | null, no
     const inForce = roleIds.filter((id) => !row.roleIds.includes(id))
     return { userId, name, roleIds: inForce, scope: row.scopeInForce ?? scope }
   })
+}
+
+/** The admins of a whole dealer group and the super admins, whose role is in force. */
+export async function listAdmins(db: Db, dealerGroupId: number, now: number): Promise<Confirmer[]> {
+  const group = { level: accessLevels.group, dealerGroupId, dealershipIds: [], departmentIds: [] }
+  const people = await listPeopleInForce(db, dealerGroupId, now)
+  return people.filter(({ roleIds, scope }) => roleIds.includes(adminId) && coversScope(scope, group))
 }
 
 /** Everybody who can confirm what waits about this person. `known`: the people in force, who are looked up otherwise. */

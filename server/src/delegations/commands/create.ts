@@ -1,29 +1,35 @@
 import type { CreateDelegationInput } from '@check-requests/domain/delegations/fields.ts'
 import { type Party, refusalToDelegate } from '@check-requests/domain/delegations/rules.ts'
-import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { listApprovers } from '../../approvals/queries/people.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { hold } from '../../controls/commands/hold.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { listDealerships } from '../../organisation/queries/lists.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
 import { loadUser } from '../../users/commands/authority.ts'
 import { findPerson } from '../../users/queries/people.ts'
+import { namesOfUsers } from '../../users/queries/store.ts'
 import { insertDelegation } from '../queries/delegations.ts'
 import { noteDelegation } from './record.ts'
 import { tellParties } from './tell-parties.ts'
 
-/** Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id. */
+/**
+ * Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id; null while what an admin asks
+ * for others waits for a second person (F10).
+ */
 export function createDelegation(
   services: Services,
   { caller, repeatable }: Command,
   { from_id = caller.userId, to_id, dealership_ids, ...input }: CreateDelegationInput,
-): Promise<number> {
+): Promise<number | null> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await demandInForce(unit, caller)
@@ -43,12 +49,32 @@ export function createDelegation(
       ...{ ...input, from_id, to_id, dealership_ids: JSON.stringify(dealership_ids) },
       ...{ dealer_group_id: groupId, created_by_id: caller.userId, created_at: moment(now) },
     }
-    const id = await insertDelegation(trx, row)
-    afterCreate(trx, 'delegation', id)
-    noteDelegation(unit, caller, 'create', { ...row, id })
-    await tellParties(unit, caller, { ...row, id })
-    return id
+    const isForOther = from_id !== caller.userId
+    const says = isForOther ? await inWords(trx, row) : ''
+    const waits = await hold(unit, caller, {
+      ...{ control: 'delegation', dealerGroupId: groupId, entityId: from_id },
+      ...{ loosens: isForOther ? [{ fields: [], says }] : [], wanted: row },
+    })
+    return waits ? null : addDelegation(unit, caller, row)
   })
+}
+
+async function inWords(db: Db, { from_id, to_id, starts_on, ends_on }: Row): Promise<string> {
+  const names = await namesOfUsers(db, [from_id, to_id])
+  const nameOf = (id: number) => names.get(id) ?? 'Somebody'
+  return `${nameOf(to_id)} decides for ${nameOf(from_id)} from ${formatDate(starts_on)} to ${formatDate(ends_on)}`
+}
+
+type Row = Parameters<typeof insertDelegation>[1]
+
+/** Adds a delegation, once it may take effect, and tells both. Returns its id. */
+export async function addDelegation(unit: Unit, actor: Actor, row: Row): Promise<number> {
+  const { trx } = unit
+  const id = await insertDelegation(trx, row)
+  afterCreate(trx, 'delegation', id)
+  noteDelegation(unit, actor, 'create', { ...row, id })
+  await tellParties(unit, actor, { ...row, id })
+  return id
 }
 
 async function partyOf(db: Db, userId: number, approvers: ReadonlySet<number>): Promise<Party> {

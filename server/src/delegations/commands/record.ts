@@ -1,13 +1,13 @@
+import type { Actor } from '../../audit/commands/append.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
 import type { DelegationRow } from '../queries/delegations.ts'
 
 /** Records it in the group's trail, and brings the approvals up to date wherever they are shown. */
-export function noteDelegation(unit: Unit, caller: Caller, verb: 'create' | 'delete', row: DelegationRow): void {
+export function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row: DelegationRow): void {
   const { id, dealer_group_id, created_at, ...content } = row
   const value = { ...content, dealership_ids: JSON.parse(row.dealership_ids) }
   unit.audit({
-    actor: caller,
+    actor,
     chain: dealer_group_id,
     entity: 'delegation',
     entityId: id,

@@ -1,13 +1,13 @@
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { tell } from '../../inbox/commands/tell.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
 import { type DelegationRow, listBeginning } from '../queries/delegations.ts'
 
 const system = { userId: null, name: 'System' }
 
 /** Tells whoever stands in, and the absent person where somebody else has arranged it. */
-export async function tellParties(unit: Unit, actor: Caller, row: DelegationRow): Promise<void> {
+export async function tellParties(unit: Unit, actor: Actor, row: DelegationRow): Promise<void> {
   await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
   await tell(unit, [row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
 }

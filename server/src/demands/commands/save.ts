@@ -1,8 +1,10 @@
+import { loosenedDemands } from '@check-requests/domain/controls/loosening.ts'
 import type { DemandsInput } from '@check-requests/domain/demands/fields.ts'
 import { accountingItem } from '@check-requests/domain/demands/items.ts'
 import { hasChart } from '../../accounting/queries/accounts.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../controls/commands/hold.ts'
 import { listPurposes } from '../../organisation/queries/lists.ts'
 import { updateGroup } from '../../organisation/queries/places.ts'
 import { demandGroup } from '../../payees/commands/load.ts'
@@ -28,7 +30,9 @@ export function saveDemands(
     await demandChart(trx, id, purposes)
     await demandVersion(trx, 'dealer-group', id, version)
     const some = purposes.filter(({ demands }) => demands.length > 0)
-    const values = differing(group, { purpose_demands: JSON.stringify(some) })
+    const wanted = differing(group, { purpose_demands: JSON.stringify(some) })
+    const loosens = loosenedDemands(JSON.parse(group.purpose_demands), some, await namesOfPurposes(trx))
+    const values = await holdGroupBack(unit, caller, 'demands', group, { wanted, loosens })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-demands' }
@@ -43,6 +47,10 @@ async function demandPurposes(db: Db, wanted: DemandsInput['purposes']): Promise
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
     throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+}
+
+async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
+  return new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
 }
 
 /** Nobody could meet the demand without accounts to choose from. */

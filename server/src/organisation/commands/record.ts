@@ -1,9 +1,9 @@
 import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
 
 /** Refuses to touch a place outside the caller's scope as if it did not exist (A2). */
 export function demandCovered(scope: Scope, place: Place, what: string): void {
@@ -40,10 +40,10 @@ interface Saved {
 }
 
 /** Records it for the group's trail and for everybody who sees it; without a group, it concerns all groups. */
-export function noteSaved(unit: Unit, caller: Caller, groupId: number | undefined, saved: Saved): void {
+export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved
   if (verb === 'create') afterCreate(unit.trx, entity, id)
-  unit.audit({ actor: caller, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
+  unit.audit({ actor, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
   unit.changed(organisationChanged(groupId, id))
 }
 

@@ -1,14 +1,17 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
+import { loosenedSettings } from '@check-requests/domain/controls/loosening.ts'
 import { defaultReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
 import { daysToPrepare } from '@check-requests/domain/second-factor/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
-import { afterCreate } from '../../audit/commands/changes.ts'
+import type { Actor } from '../../audit/commands/append.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
@@ -19,7 +22,7 @@ import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { listIdsOfGroup } from '../../users/queries/places.ts'
-import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
+import { findGroup, type GroupRow, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
 import { bitOf, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
@@ -74,7 +77,11 @@ export function updateGroup(
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
-    const values = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
+    const wanted = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
+    const values = await holdGroupBack(unit, caller, 'group-settings', group, {
+      wanted,
+      loosens: loosenedSettings(group, wanted),
+    })
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
@@ -84,6 +91,18 @@ export function updateGroup(
     unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
   })
+}
+
+/** Sets columns of a dealer group that loosen a control, once they may take effect. */
+export async function loosenGroup(unit: Unit, actor: Actor, id: number, wanted: Partial<GroupRow>): Promise<void> {
+  const group = await findGroup(unit.trx, id)
+  if (!group) throw notFound('dealer group')
+  await beforeChange(unit.trx, 'dealer-group', id)
+  const values = differing(group, wanted)
+  if (Object.keys(values).length === 0) return
+  await storeGroup(unit.trx, id, values)
+  noteSaved(unit, actor, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+  unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
 }
 
 async function endSessions({ trx, changed }: Unit, groupId: number): Promise<void> {

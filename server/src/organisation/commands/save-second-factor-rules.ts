@@ -1,12 +1,12 @@
+import { loosenedFactors } from '@check-requests/domain/controls/loosening.ts'
 import type { SecondFactorRulesInput } from '@check-requests/domain/organisation/second-factor-rules.ts'
-import { areWeaker } from '@check-requests/domain/second-factor/rules.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../controls/commands/hold.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findGroup, updateGroup } from '../queries/places.ts'
 import { factorRulesOf } from '../queries/second-factor-rules.ts'
@@ -21,18 +21,20 @@ export function updateSecondFactorRules(
   { version, roles, from, approve_above }: SecondFactorRulesInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    const { trx, now } = unit
+    const { trx } = unit
     await demandInForce(unit, caller)
     demandGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     const rules = { roleIds: roles, from, approveAbove: approve_above }
-    if (areWeaker(rules, factorRulesOf(group))) demandFreshProof(caller, now)
     await demandVersion(trx, 'dealer-group', id, version)
-    const values = differing(group, {
-      second_factor_roles: roles.join(''),
-      second_factor_from: from,
-      approve_above_cents: approve_above,
+    const values = await holdGroupBack(unit, caller, 'second-factors', group, {
+      wanted: differing(group, {
+        second_factor_roles: roles.join(''),
+        second_factor_from: from,
+        approve_above_cents: approve_above,
+      }),
+      loosens: loosenedFactors(factorRulesOf(group), rules),
     })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)

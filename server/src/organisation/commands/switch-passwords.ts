@@ -1,8 +1,11 @@
+import { loosenedSettings } from '@check-requests/domain/controls/loosening.ts'
 import type { PasswordsInput } from '@check-requests/domain/organisation/passwords.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../controls/commands/hold.ts'
 import { domainsInUse } from '../../identity-providers/queries/passwords.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -26,8 +29,10 @@ export function switchPasswords(
     await demandVersion(trx, 'dealer-group', id, version)
     if (off && (await domainsInUse(trx, id)).length === 0)
       throw new Failure('CONFLICT', 'Nobody could sign in: set up an identity provider, and have it confirmed, first.')
-    const values = { passwords_off: off ? 1 : 0 }
-    if (group.passwords_off === values.passwords_off) return id
+    const wanted = differing(group, { passwords_off: off ? 1 : 0 })
+    const loosens = loosenedSettings(group, wanted)
+    const values = await holdGroupBack(unit, caller, 'passwords', group, { wanted, loosens })
+    if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
     return id

@@ -2,7 +2,9 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { DealerGroupTable, DealershipTable, DepartmentTable } from '../tables.ts'
 
-export function findGroup(db: Db, id: number): Promise<Selectable<DealerGroupTable> | undefined> {
+export type GroupRow = Selectable<DealerGroupTable>
+
+export function findGroup(db: Db, id: number): Promise<GroupRow | undefined> {
   return db
     .selectFrom('dealer_groups')
     .selectAll()

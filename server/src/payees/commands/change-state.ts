@@ -2,12 +2,15 @@ import type { BlockPayeeInput, UnblockPayeeInput, VerifyPayeeInput } from '@chec
 import { separateKey } from '@check-requests/domain/payees/identity.ts'
 import { type PayeeAct, refusalAt, stateAfter } from '@check-requests/domain/payees/lifecycle.ts'
 import { refusalOfSame, refusalToVerify } from '@check-requests/domain/payees/rules.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
+import { hold } from '../../controls/commands/hold.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { linkAgain, listLinked } from '../queries/of-requests.ts'
 import { editorsOf, findPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
@@ -52,12 +55,40 @@ export function blockPayee(services: Services, command: Command, id: number, { r
   })
 }
 
-/** Ends a block. Whoever ends it cannot verify the payee. Returns its id. */
-export function unblockPayee(services: Services, command: Command, id: number, { reason, version }: UnblockPayeeInput) {
-  return act(services, command, { act: 'unblock', id, version }, () => ({
-    values: { blocked_reason: null, ...unverified, ...editedBy(command.caller) },
+/** Asks to end a block, which a second person confirms (F10). Returns the payee's id. */
+export function unblockPayee(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { reason, version }: UnblockPayeeInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const payee = await loadPayee(unit, caller, id, version)
+    await demandAct(unit, payee, 'unblock')
+    const says = `Block of “${payee.name}” lifted: ${reason}`
+    const isHeld = await hold(unit, caller, {
+      ...{ control: 'unblock-payee', dealerGroupId: payee.dealer_group_id, entityId: id },
+      ...{ loosens: [{ fields: [], says }], wanted: { reason } },
+    })
+    if (!isHeld) await liftBlock(unit, caller, id, { reason, by: caller })
+    return id
+  })
+}
+
+/** Ends a block, once it may end. Whoever asked for it cannot verify the payee. */
+export async function liftBlock(
+  unit: Unit,
+  actor: Actor,
+  id: number,
+  { reason, by }: { readonly reason: string; readonly by: Pick<Caller, 'userId' | 'name'> },
+): Promise<void> {
+  const payee = await findPayee(unit.trx, id)
+  if (!payee || refusalAt('unblock', payee)) return
+  await beforeChange(unit.trx, 'payee', id)
+  await store(unit, actor, payee, 'unblock', {
+    values: { blocked_reason: null, ...unverified, ...editedBy(by) },
     said: { reason, blocked_reason: null },
-  }))
+  })
 }
 
 interface Act {
@@ -80,14 +111,21 @@ function act(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
-    const countsAs = payee.counts_as_id === null ? undefined : await findPayee(unit.trx, payee.counts_as_id)
-    const refusal = refusalOfSame(payee.name, countsAs) ?? refusalAt(verb, payee)
-    if (refusal) throw new Failure('CONFLICT', refusal)
-    const { values, said } = await outcomeOf(unit, payee)
-    const state = stateAfter(verb)
-    await updatePayee(unit.trx, id, { ...values, state })
-    const after = { ...said, state }
-    notePayee(unit, caller, { verb, id, dealerGroupId: payee.dealer_group_id, before: inTrail(payee, after), after })
+    await demandAct(unit, payee, verb)
+    await store(unit, caller, payee, verb, await outcomeOf(unit, payee))
     return id
   })
+}
+
+async function demandAct({ trx }: Unit, payee: PayeeRow, verb: PayeeAct): Promise<void> {
+  const countsAs = payee.counts_as_id === null ? undefined : await findPayee(trx, payee.counts_as_id)
+  const refusal = refusalOfSame(payee.name, countsAs) ?? refusalAt(verb, payee)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+}
+
+async function store(unit: Unit, actor: Actor, payee: PayeeRow, verb: PayeeAct, { values, said }: Outcome) {
+  const { id, dealer_group_id: dealerGroupId } = payee
+  const after = { ...said, state: stateAfter(verb) }
+  await updatePayee(unit.trx, id, { ...values, state: after.state })
+  notePayee(unit, actor, { verb, id, dealerGroupId, before: inTrail(payee, after), after })
 }

@@ -1,6 +1,6 @@
+import type { Actor } from '../../audit/commands/append.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
 
 interface Noted {
   readonly verb:
@@ -20,9 +20,9 @@ interface Noted {
 }
 
 /** Records what was done to a payee in the group's trail, and notifies everybody who sees the group's organization. */
-export function notePayee(unit: Unit, caller: Caller, { verb, id, dealerGroupId, before, after }: Noted): void {
+export function notePayee(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }
-  unit.audit({ actor: caller, ...subject, action: `payee.${verb}`, before, after })
+  unit.audit({ actor, ...subject, action: `payee.${verb}`, before, after })
   for (const change of payeesChanged(dealerGroupId)) unit.changed(change)
 }
 

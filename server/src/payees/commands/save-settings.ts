@@ -1,8 +1,10 @@
+import { loosenedNeeds, loosenedSettings } from '@check-requests/domain/controls/loosening.ts'
 import type { PayeeSettingsInput } from '@check-requests/domain/payees/fields.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../controls/commands/hold.ts'
 import { listPurposes } from '../../organisation/queries/lists.ts'
-import { updateGroup } from '../../organisation/queries/places.ts'
+import { type GroupRow, updateGroup } from '../../organisation/queries/places.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -25,10 +27,12 @@ export function savePayeeSettings(
     const group = await demandGroup(trx, caller, id)
     await demandPurposes(trx, purposes ?? [])
     await demandVersion(trx, 'dealer-group', id, version)
-    const values = differing(group, {
+    const wanted = differing(group, {
       payee_list: payee_list && Number(payee_list === 'on'),
       payee_needs: purposes && JSON.stringify(purposes.filter(({ verified_needed }) => verified_needed !== 'no')),
     })
+    const loosens = [...loosenedSettings(group, wanted), ...(await loosenedBy(trx, group, wanted))]
+    const values = await holdGroupBack(unit, caller, 'payee-settings', group, { wanted, loosens })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-payees' }
@@ -36,6 +40,12 @@ export function savePayeeSettings(
     for (const change of payeesChanged(id)) unit.changed(change)
     return id
   })
+}
+
+async function loosenedBy(db: Db, group: GroupRow, { payee_needs }: Partial<GroupRow>) {
+  if (payee_needs === undefined) return []
+  const purposes = new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
+  return loosenedNeeds(JSON.parse(group.payee_needs), JSON.parse(payee_needs), purposes)
 }
 
 async function demandPurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {

@@ -2,7 +2,7 @@ import { reachInWords } from '@check-requests/domain/banking/clearing/reach.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
-import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDate, isCalendarDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { FileSpreadsheet, FileText } from 'lucide-react'
@@ -10,7 +10,6 @@ import { useReconciliation } from '#banking/clearing/api.ts'
 import { BalanceTable } from '#banking/clearing/balance-table.tsx'
 import { counted } from '#banking/clearing/clearing-words.ts'
 import { differenceColumns, outstandingColumns } from '#banking/clearing/reconciliation-columns.tsx'
-import { todayOf } from '#checks/account-rules.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useDownload } from '#platform/use-download.ts'
@@ -29,7 +28,7 @@ const failed = 'Report not saved'
 /** Book against bank at the end of a day, and what is outstanding then. */
 export function ReconciliationCard({ account }: { account: BankAccountReply }) {
   const [{ as_of: typed }, change] = useUrlState(address)
-  const day = isCalendarDate(typed) ? typed : todayOf(account)
+  const day = isCalendarDate(typed) ? typed : todayIn(account.time_zone)
   const query = useReconciliation(account.id, day)
   const { error, onRetry } = useLoadFailure(query)
   return (

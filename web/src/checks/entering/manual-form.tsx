@@ -1,11 +1,11 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { enterManualBody } from '@check-requests/domain/checks/entered/fields.ts'
-import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useEffect, useState } from 'react'
-import { refusalOfRequest, todayOf } from '#checks/account-rules.ts'
+import { refusalOfRequest } from '#checks/account-rules.ts'
 import { useApproved } from '#checks/approved-requests.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { EntryFooter } from '#checks/entering/entry-footer.tsx'
@@ -28,7 +28,7 @@ export interface EntryFormProps {
 
 /** A check that was written by hand for an approved request. */
 export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
-  const today = todayOf(account)
+  const today = todayIn(account.time_zone)
   const form = useZodForm(schema, {
     number: String(account.next_check_number),
     check_date: today,

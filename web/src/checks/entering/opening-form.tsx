@@ -1,9 +1,9 @@
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
+import { todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { todayOf } from '#checks/account-rules.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { EntryFooter } from '#checks/entering/entry-footer.tsx'
 import type { EntryFormProps } from '#checks/entering/manual-form.tsx'
@@ -47,7 +47,7 @@ export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
           {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
         </FormField>
         <FormField form={form} name="check_date" label="Date on the check" required>
-          {(date) => <TypedDateInput {...date} max={todayOf(account)} />}
+          {(date) => <TypedDateInput {...date} max={todayIn(account.time_zone)} />}
         </FormField>
       </div>
       <FormField form={form} name="payee_name" label="Payee" required>

@@ -1,6 +1,5 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { addDays } from '@check-requests/domain/values/calendar-date.ts'
-import { todayOf } from '#checks/account-rules.ts'
+import { addDays, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { firstNumberInWords } from '#checks/printing/run-words.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
@@ -24,7 +23,7 @@ interface RunFieldsProps {
 
 /** The date of the checks, and on paper with numbers that of the first sheet. */
 export function RunFields({ account, typed, onChange, failure }: RunFieldsProps) {
-  const today = todayOf(account)
+  const today = todayIn(account.time_zone)
   const next = account.next_check_number
   const first = typed.first ?? String(next)
   const { hint, error } = firstNumberInWords(first, next)

@@ -1,9 +1,8 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/outstanding.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { todayOf } from '#checks/account-rules.ts'
 import { CheckAmount } from '#checks/register/check-amount.tsx'
 import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
@@ -98,7 +97,7 @@ interface OutstandingProps {
 
 function Outstanding({ check, asOf, account }: OutstandingProps) {
   if (!account) return '–'
-  const day = asOf || todayOf(account)
+  const day = asOf || todayIn(account.time_zone)
   const days = daysOutstanding(check, day)
   if (days === undefined) return '–'
   const isStale = isStaleCheck(check, day, account.stale_after_days)

@@ -1,0 +1,137 @@
+import type { Confirmer } from '@check-requests/domain/confirmations/rules.ts'
+import type { HeldControl } from '@check-requests/domain/controls/controls.ts'
+import type { Loosening } from '@check-requests/domain/controls/loosening.ts'
+import type { DecidedChange } from '@check-requests/domain/controls/refusals.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import { afterBusinessDay, isAlone } from '../../confirmations/commands/ask.ts'
+import { listAdmins } from '../../confirmations/commands/second-people.ts'
+import type { GroupRow } from '../../organisation/queries/places.ts'
+import { moment } from '../../platform/clock.ts'
+import { noteWaits } from '../../platform/current-call.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import {
+  type ControlChange,
+  findWaiting,
+  insertChange,
+  isBeingSetUp,
+  saysOf,
+  updateChange,
+} from '../queries/changes.ts'
+import { noteChange, tellAdmins } from './record.ts'
+
+/** What is asked: `entityId` is the record whose control it is, `wanted` what is stored until it takes effect. */
+interface Asked<Wanted extends object> {
+  readonly control: HeldControl
+  readonly dealerGroupId: number
+  readonly entityId: number
+  readonly loosens: readonly Loosening[]
+  readonly wanted: Wanted
+  /** It is added to what the same person has asked for before. */
+  readonly merges?: true
+}
+
+/**
+ * Keeps back those columns that loosen a control until a second person confirms them (F10). Returns what takes effect at
+ * once: all of it where nothing loosens, and where nobody else is there yet.
+ */
+export async function holdBack<Columns extends object>(
+  unit: Unit,
+  caller: Caller,
+  asked: Asked<Partial<Columns>>,
+): Promise<Partial<Columns>> {
+  const fields = new Set(asked.loosens.flatMap((one) => one.fields))
+  const part = (waits: boolean) =>
+    Object.fromEntries(Object.entries(asked.wanted).filter(([field]) => fields.has(field) === waits))
+  const isHeld = await hold(unit, caller, { ...asked, wanted: part(true), merges: true })
+  return isHeld ? (part(false) as Partial<Columns>) : asked.wanted
+}
+
+/** Keeps back those columns of a dealer group that loosen a control (F10); returns what takes effect at once. */
+export function holdGroupBack(
+  unit: Unit,
+  caller: Caller,
+  control: HeldControl,
+  { id }: Pick<GroupRow, 'id'>,
+  asked: { readonly wanted: Partial<GroupRow>; readonly loosens: readonly Loosening[] },
+): Promise<Partial<GroupRow>> {
+  return holdBack<GroupRow>(unit, caller, { control, dealerGroupId: id, entityId: id, ...asked })
+}
+
+/**
+ * Lets a change that loosens a control wait for a second person; false where it takes effect at once. Throws for a fresh
+ * proof where it is not there.
+ */
+export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Promise<boolean> {
+  const { trx, now } = unit
+  const { control, dealerGroupId, entityId, loosens } = asked
+  if (loosens.length === 0) return false
+  demandFreshProof(caller, now)
+  const before = await findWaiting(trx, { dealer_group_id: dealerGroupId, control, entity_id: entityId })
+  if (before) {
+    demandOwn(before, caller, asked)
+    await end(unit, caller, before, 'replaced')
+  }
+  const others = await secondAdmins(trx, { dealer_group_id: dealerGroupId, asked_by_id: caller.userId }, now)
+  const alone = (await isBeingSetUp(trx, dealerGroupId)) || (await isAlone(trx, caller, caller.userId))
+  const isUnattended = !alone && others.length === 0
+  const row = await insertChange(trx, {
+    ...{ dealer_group_id: dealerGroupId, control, entity_id: entityId },
+    ...together(before, asked),
+    ...{ asked_by_id: caller.userId, asked_by_name: caller.name, asked_at: moment(now) },
+    effective_at: isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null,
+    outcome: alone ? 'alone' : null,
+    ...{ decided_by_id: null, decided_by_name: null, decided_at: null },
+  })
+  afterCreate(trx, 'control-change', row.id)
+  noteChange(unit, caller, 'ask', row)
+  await tellAdmins(unit, caller, row, alone ? 'control-loosened' : 'control-asked')
+  if (!alone) noteWaits(`Waits for a second person: ${saysOf(row).join('. ')}.`)
+  return !alone
+}
+
+function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<object>): void {
+  if (merges && before.asked_by_id === userId) return
+  throw new Failure(
+    'CONFLICT',
+    `${before.asked_by_name} has asked for “${saysOf(before).join(', ')}”, which waits for a second person. Confirm or stop it first.`,
+  )
+}
+
+function together(before: ControlChange | undefined, { loosens, wanted }: Asked<object>) {
+  const says = new Set([...(before ? saysOf(before) : []), ...loosens.map((one) => one.says)])
+  return {
+    wanted: JSON.stringify({ ...(before && JSON.parse(before.wanted)), ...wanted }),
+    says: JSON.stringify([...says]),
+  }
+}
+
+/** The admins who can confirm what somebody has asked for. */
+export async function secondAdmins(
+  db: Db,
+  { dealer_group_id, asked_by_id }: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id'>,
+  now: number,
+): Promise<Confirmer[]> {
+  return (await listAdmins(db, dealer_group_id, now)).filter(({ userId }) => userId !== asked_by_id)
+}
+
+/** A change as decisions about it depend on it. */
+export async function decidedOf(db: Db, change: ControlChange, now: number): Promise<DecidedChange> {
+  const secondPeople = await secondAdmins(db, change, now)
+  return { askedBy: change.asked_by_id, inEffect: change.outcome !== null, secondPeople }
+}
+
+/** Ends a change that waits, or says of one that somebody made alone that it is right. */
+export async function end(
+  unit: Unit,
+  actor: Pick<Caller, 'userId' | 'name'> | { readonly userId: null; readonly name: string },
+  change: ControlChange,
+  outcome: NonNullable<ControlChange['outcome']>,
+): Promise<void> {
+  await beforeChange(unit.trx, 'control-change', change.id)
+  const decided = { decided_by_id: actor.userId, decided_by_name: actor.name, decided_at: moment(unit.now) }
+  await updateChange(unit.trx, change.id, { ...decided, outcome })
+}

@@ -1,0 +1,27 @@
+import { controlEndpoints as endpoints } from '@check-requests/domain/controls/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
+import type { People, World } from './world.ts'
+
+/** Confirms every change that loosens a control and waits, as whoever can. */
+export async function confirmControls(world: People): Promise<void> {
+  for (const name of ['admin-super', 'admin-group', 'admin-eastside'] as const) {
+    const admin = await world.as(name, 'admin')
+    for (const { id, version, alone, confirm_refusal } of (await admin.call(endpoints.list)).data) {
+      if (alone || confirm_refusal !== null) continue
+      const confirmed = await admin.call(endpoints.confirm, { params: { id }, body: { version } })
+      if (confirmed.status !== 200) throw new Error(`The change cannot be confirmed: ${confirmed.text}`)
+    }
+  }
+}
+
+/** Lets a change that loosens a control wait in both groups, once their lists of payees are on. */
+export async function fillControls(world: World): Promise<void> {
+  for (const [name, group] of [
+    ['admin-group', 'NWG'],
+    ['admin-eastside', 'EAS'],
+  ] as const) {
+    const call = { params: { id: world.ids.places[group] }, body: { payee_list: 'off' } } as const
+    const saved = await (await world.as(name, 'admin')).call(payeeEndpoints.saveSettings, call)
+    if (saved.data.payee_list !== 'on') throw new Error('The list of payees went off at once')
+  }
+}
