@@ -22,7 +22,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await updateForm(page).getByLabel('Check Number').fill(taken.check_number)
   await sign.click()
   const refusal = `Check number ${taken.check_number} is already on ${taken.request_number}.`
-  await expectNotice(page, 'Comment add error', refusal)
+  await expectNotice(page, 'Check update error', refusal)
   await expect(updateForm(page).getByText(refusal)).toBeVisible()
   await checkLooks(page, 'check-request-processor')
   await expect(updateForm(page).getByRole('button', { name: /^Use \d+, the next number$/ })).toBeVisible()

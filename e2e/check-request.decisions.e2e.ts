@@ -105,7 +105,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await expect(noticeOf(other, 'Comment Added')).toBeVisible()
   await updateForm(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
   const told = 'Victor Hale set this request to Approved in the meantime. Look at it again before you go on.'
-  await expectNotice(page, 'Comment add error', told)
+  await expectNotice(page, 'Check update error', told)
   await expect(updateForm(page).getByRole('alert')).toContainText(told)
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
   await expect(updateForm(page)).toContainText('This request has moved on.')

@@ -187,7 +187,7 @@ test('a check that somebody moved on meanwhile is not moved twice, and the comme
   const { items } = await other.call<ListPage>('GET', `/check-requests?search=${number}`)
   await other.call('POST', `/status/check-request-history/${items[0]?.id}`, { status_id: 4 })
   await submit(page)
-  await expect(noticeOf(page, 'Comment add error')).toBeVisible()
+  await expect(noticeOf(page, 'Check update error')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Comment')).toHaveValue('Printed at the front desk.')
   await page.getByRole('button', { name: 'Cancel' }).click()

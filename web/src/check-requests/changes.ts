@@ -91,7 +91,7 @@ export function useChangeStatus(request: ListedRequest, handlers?: Handlers<type
   }
   return useWriteWithNotices(
     endpoints.changeStatus,
-    { done: 'Comment Added', failed: 'Comment add error', detail, refreshes },
+    { done: 'Comment Added', failed: 'Check update error', detail, refreshes },
     handlers,
   )
 }

@@ -30,7 +30,8 @@ export function useMentionable(requestId: number, name: string | undefined) {
 }
 
 export function useWriteComment(onDone: () => void) {
-  return useWrite(endpoints.write, { refreshes: [topic], onSuccess: onDone })
+  const notices = { done: 'Comment Added', failed: 'Comment add error', refreshes: [topic] }
+  return useWriteWithNotices(endpoints.write, notices, { onSuccess: onDone })
 }
 
 export function useEditComment(onDone: () => void) {

@@ -15,7 +15,6 @@ const writes = [
     succeeded: 'Dealer Group created',
     failed: 'Dealer Group not created',
     fallback: 'Failed to create dealer group...',
-    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeGroup, groupNotices.remove),
@@ -23,7 +22,6 @@ const writes = [
     succeeded: 'Dealer Group removed.',
     failed: 'Dealer Group not removed',
     fallback: 'Failed to delete dealer group...',
-    unknown: 'Something went wrong',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.createDealership, dealershipNotices.create),
@@ -31,7 +29,6 @@ const writes = [
     succeeded: 'Dealership created',
     failed: 'Dealership not created',
     fallback: 'Failed to create dealership...',
-    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeDealership, dealershipNotices.remove),
@@ -39,7 +36,6 @@ const writes = [
     succeeded: 'Dealership removed.',
     failed: 'Dealership not removed',
     fallback: 'Failed to delete dealership...',
-    unknown: 'Something went wrong',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.createDepartment, departmentNotices.create),
@@ -47,7 +43,6 @@ const writes = [
     succeeded: 'Department created',
     failed: 'Department not created',
     fallback: 'Failed to create department...',
-    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeDepartment, departmentNotices.remove),
@@ -55,7 +50,6 @@ const writes = [
     succeeded: 'Department removed.',
     failed: 'Department not removed',
     fallback: 'Failed to delete department...',
-    unknown: 'Something went wrong',
   },
 ]
 
@@ -68,10 +62,7 @@ test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, fai
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)(
-  'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
-  async (row) => {
-    const notice = { title: row.failed, description: row.unknown, destructive: true }
-    expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
-  },
-)
+test.each(writes)('without a reason, notice and form say "$fallback" under "$failed"', async (row) => {
+  const notice = { title: row.failed, description: row.fallback, destructive: true }
+  expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+})

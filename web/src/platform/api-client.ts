@@ -227,7 +227,7 @@ async function readEnvelope(response: Response, fallback: string): Promise<Answe
 function failureOf(response: Response, body: Envelope, fallback: string): ApiFailure {
   const reason = typeof body.message === 'string' && !response.ok ? body.message : ''
   const { code = 'UNKNOWN', fields, proof } = body.error ?? {}
-  return new ApiFailure(reason || fallback, response.status, code, fields, { explained: reason !== '', proof })
+  return new ApiFailure(reason || fallback, response.status, code, fields, proof)
 }
 
 async function readJson(response: Response): Promise<Envelope> {

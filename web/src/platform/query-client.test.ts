@@ -21,10 +21,14 @@ function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness 
   return unsubscribe
 }
 
-test.each([
+test.each<[string, ApiFailure]>([
   ['has an error of its own', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
   ['does not answer', new ApiFailure('The server cannot be reached.', 0, 'NETWORK')],
   ['has had too many calls', new ApiFailure('Try again later.', 429, 'TOO_MANY_ATTEMPTS')],
+  ...[408, 413, 415, 423, 502, 503].map((status): [string, ApiFailure] => [
+    `answers ${status}`,
+    new ApiFailure('No.', status, 'X'),
+  ]),
 ])('when the server %s, a read is tried three times more, after 1, 2 and 4 seconds', async (_, failure) => {
   const read = vi.fn().mockRejectedValue(failure)
   watch(createQueryClient(), read)

@@ -57,8 +57,7 @@ export function useWriteWithNotices<Row extends Call>(
     onError(failure, input) {
       if (failure.status === 404 || failure.status === 409)
         for (const topic of texts.refreshes) void queries.invalidateQueries({ queryKey: [topic] })
-      const unknown = row.method === 'DELETE' ? 'Something went wrong' : 'Something went wrong!'
-      notices.show(failureNotice(texts.failed, failure, failure.explained ? failure.message : unknown))
+      notices.show(failureNotice(texts.failed, failure))
       handlers.onError?.(failure, input)
     },
   })
