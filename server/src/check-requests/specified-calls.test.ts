@@ -108,6 +108,31 @@ onOneDatabase('on $name', (kind) => {
     expect(read.body.data).toMatchObject({ ...sent, status_name: 'request' })
   })
 
+  test('an update under data is taken as that object, and so are delivery details', async () => {
+    const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
+    const data = formOf(raised.request_number)
+    const path = `/api/v1/check-requests/${raised.id}`
+    const updated = await requester.send('PUT', path, { body: { data } })
+    expect([updated.status, updated.body.message]).toEqual([200, 'Check Request Updated'])
+    expect((await requester.send('GET', path)).body.data).toMatchObject({ ...data, status_name: 'request' })
+    const ready = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
+    const processor = await world.as('processor-group')
+    const details = { delivery_method_id: 1, mailing_method: 'FedEx', tracking_number: '7749 22' }
+    const changed = await processor.send('PUT', `/api/v1/check-requests/${ready.id}`, { body: { data: details } })
+    expect([changed.status, changed.body.message]).toEqual([200, 'Check delivery details updated'])
+    expect((await processor.send('GET', `/api/v1/check-requests/${ready.id}`)).body.data).toMatchObject(details)
+  })
+
+  test.each([
+    ['something beside it', { data: { priority_level: 'urgent' }, message: null }],
+    ['a list', { data: [] }],
+    ['a text', { data: 'urgent' }],
+  ])('data with %s is an unknown field', async (_, body) => {
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const refused = await requester.send('PATCH', `/api/v1/check-requests/${id}/change-priority`, { body })
+    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown field: data. Leave it out.'])
+  })
+
   test('delivery details go to the same path at Ready', async () => {
     const { id, request_number } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
     const details = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
@@ -51,7 +51,19 @@ export function takes({ id, method, takes, mostBytes }: Endpoint) {
     config: { endpoint: id, ...(takes === 'file' && { bodyWithin: fileArrivesWithin }) },
     ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     ...(method !== 'GET' && { onRequest }),
+    ...((method === 'PUT' || method === 'PATCH') && { preHandler: takeFromData }),
   }
+}
+
+/** A body that is one object under `data`, as the specification sends updates, is taken as that object (F7). */
+const takeFromData: preHandlerHookHandler = (request, _reply, done) => {
+  const { body } = request
+  if (isObject(body) && Object.keys(body).join() === 'data' && isObject(body.data)) request.body = body.data
+  done()
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function typeOf(takes: Endpoint['takes']): string {

@@ -43,6 +43,10 @@ test('a new request is due in a week', () => {
   expect(blankValues('2026-12-28').due_date).toBe('2027-01-04')
 })
 
+test('a new request starts at Normal', () => {
+  expect(blankValues(today).priority_level).toBe('normal')
+})
+
 test.each([
   [0, 'Dealer Group is required', undefined, undefined],
   [1, 'Group is required', undefined, undefined],
