@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { AccessLevel } from '../access/scope.ts'
 import { accountingField } from '../accounting/fields.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
 import { payeeJoins } from './payee-join.ts'
+import { missingPlace } from './place-rules.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
@@ -142,6 +144,15 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
 /** Body of a create call (R114, R158-R169, B2): ids are numbers, amounts dollars in, cents out. Deletes the draft. */
 export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
+
+/** Body of a create call by somebody of this access level, whose rule about the place speaks first (R170, F15). */
+export function createBodyAt(level: AccessLevel) {
+  const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(level, {})
+  return createBody.safeExtend({ dealer_group_id: idField(groupMissing) }).superRefine((place, context) => {
+    for (const [field, message] of Object.entries(missingPlace(level, place)))
+      context.addIssue({ code: 'custom', path: [field], message })
+  }, evenIfIncomplete)
+}
 
 /** Body of an edit, which resubmits the request (A14). */
 export const editBody = withVinOrPo(z.strictObject({ ...requestShape, version: versionField }))

@@ -8,7 +8,6 @@ const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
 /** The messages of an empty form: the texts of section 5, verbatim. */
 const emptyForm = {
-  dealer_group_id: 'Dealer Group is required',
   purpose_id: 'Purpose is required',
   amount: 'Amount is required',
   payee_type: 'Payee type is required',
@@ -19,6 +18,9 @@ const emptyForm = {
   vin_last_digits: vinOrPo,
   po_purchase_no: vinOrPo,
 }
+
+// On create, the rule of the caller's access level speaks first (F15).
+const groupMissing = { create: 'Group is required', edit: 'Dealer Group is required' } as const
 
 type Text = string | RegExp
 
@@ -43,7 +45,6 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['purpose_id', -1, 'Purpose is required'],
   ['purpose_id', null, 'Purpose is required'],
   ['delivery_method_id', null, 'Delivery method is required'],
-  ['dealer_group_id', null, 'Dealer Group is required'],
   ['mailing_method', 'DHL', 'Choose one of USPS, FedEx, UPS, GSO'],
   ['vin_last_digits', '1234567', 'VIN Last Digits can have at most 6 characters'],
   ['due_date', '', 'Due date is required'],
@@ -123,12 +124,35 @@ onOneDatabase('on $name', (kind) => {
     return (await world.as('requester-group')).send(method, url(), { body })
   }
 
+  test.each([
+    ['requester-super', { dealer_group_id: 'Dealer Group is required' }],
+    ['requester-group', { dealer_group_id: 'Group is required' }],
+    ['requester-dealership', { dealer_group_id: 'Group is required', dealership_id: 'Dealer is required' }],
+    [
+      'requester-department',
+      {
+        dealer_group_id: 'Group is required',
+        dealership_id: 'Dealer is required',
+        department_id: 'Department is required',
+      },
+    ],
+  ] as const)('%s who sends an empty form is told what their level needs, and all else', async (name, places) => {
+    const reply = await (await world.as(name)).send('POST', ways.create[1](), { body: {} })
+    expect([reply.status, reply.body.error.fields]).toEqual([422, { ...places, ...emptyForm }])
+  })
+
   describe.each(Object.keys(ways) as (keyof typeof ways)[])('%s', (way) => {
     test('an empty form gets every text of the specification at once', async () => {
       const reply = await send(way, {})
       expect(reply.status).toBe(422)
-      expect(reply.body.error).toEqual({ code: 'INVALID_FIELDS', fields: emptyForm })
-      expect(reply.body.message).toBe('Dealer Group is required')
+      const dealer_group_id = groupMissing[way]
+      expect(reply.body.error).toEqual({ code: 'INVALID_FIELDS', fields: { dealer_group_id, ...emptyForm } })
+      expect(reply.body.message).toBe(dealer_group_id)
+    })
+
+    test('a request without a group is refused with the text of the call', async () => {
+      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), dealer_group_id: null })
+      expect([reply.status, reply.body.error.fields]).toEqual([422, { dealer_group_id: groupMissing[way] }])
     })
 
     test.each(refused)('%s = %j is refused with its text', async (field, value, text) => {

@@ -1,7 +1,9 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { createBodyAt } from '@check-requests/domain/check-requests/fields.ts'
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
@@ -12,6 +14,7 @@ import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
+import { parse } from '../platform/validation.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { listHoldersBelow } from '../users/queries/people.ts'
@@ -171,11 +174,22 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
   })
 }
 
+const createBodies = {
+  0: createBodyAt(0),
+  1: createBodyAt(1),
+  2: createBodyAt(2),
+  3: createBodyAt(3),
+} as const satisfies Record<AccessLevel, unknown>
+
 function registerCommands(api: Api<Authenticated>, services: Services): void {
-  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
-    message: 'Check Request Submitted',
-    data: await createRequest(services, { caller, repeatable }, body),
-  }))
+  api.on(
+    endpoints.create,
+    async ({ caller, repeatable, request }) => {
+      const body = parse(createBodies[caller.scope.level], request.body)
+      return { message: 'Check Request Submitted', data: await createRequest(services, { caller, repeatable }, body) }
+    },
+    { ownBody: true },
+  )
   api.on(
     endpoints.update,
     async ({ caller, repeatable, params, request }) => {
