@@ -101,7 +101,7 @@ test('a check of a month that is closed is entered with a reason, which the seco
   await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
   await expect(noticeOf(page, 'Somebody else has to confirm it')).toBeVisible()
 
-  await openRegister(page, group.people.clerk)
+  await openRegister(page, group.people.admin)
   await part(page, 'Waiting for a Second Person').getByRole('button', { name: 'Confirm' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Confirm Check 871' })
   await expect(confirm).toContainText('Found in the old books')

@@ -1,13 +1,16 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { listUnsent } from '../banking/queries/positive-pay.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -32,6 +35,8 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     })
   const confirm = async (id: number, version?: number) =>
     (await second()).call(enteredCheckEndpoints.confirm, { params: { id }, body: version ? { version } : {} })
+  const confirmOpening = async (id: number) =>
+    (await world.as('admin-super', 'admin')).call(enteredCheckEndpoints.confirm, { params: { id }, body: {} })
   const discard = async (id: number, number: 'spoiled' | 'free') =>
     (await processor()).call(enteredCheckEndpoints.discard, { params: { id }, body: { reason: 'Mistyped', number } })
   const detail = async (id: number) =>
@@ -114,16 +119,49 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
       'It is above $10,000.00, the limit of one check on the account Limited.',
     ])
     expect((await enter({ bank_account_id: limited.id, number: 871, amount: 10_000 })).status).toBe(201)
-    expect((await enter({ check_date: '2999-01-01' })).error.fields?.check_date).toMatch(/not dated after today/)
+    world.clock.advance(24 * 3_600_000)
+    expect((await enter({ check_date: '2026-11-21' })).error.fields).toEqual({
+      check_date: 'A check of the time before is dated Nov 20, 2026 at the latest: the account was set up then.',
+    })
     const { id } = (await enter()).data
+    expect((await confirm(id)).message).toBe('Check 871 is of the time before, so an admin has to confirm it.')
     expect((await enter()).message).toBe('Number 871 of this account is taken already.')
     expect((await unsent()).map(({ number }) => number)).not.toContain(871)
-    expect((await confirm(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })
+    expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })
     expect((await unsent()).map(({ number }) => number)).toContain(871)
     const wrong = (await enter({ number: 872 })).data
     expect((await discard(wrong.id, 'spoiled')).data).toMatchObject({ state: 'released' })
     expect((await register()).map(({ number }) => number)).not.toContain(872)
     expect((await enter({ number: 872, amount: 5 })).data).toMatchObject({ id: wrong.id, amount: 5 })
+  })
+
+  test('one of the time before is asked for its limit and its payee again when it is confirmed', async () => {
+    const client = await processor()
+    const enter = async (number: number, changes: object) =>
+      client.call(enteredCheckEndpoints.opening, {
+        body: {
+          ...{ bank_account_id: account.id, number, check_date: '2026-01-02' },
+          ...{ payee_name: 'Old Paint', amount: 77.25, ...changes },
+        },
+      })
+    const lowered = await openAccount(world, { name: 'Lowered', account_number: '83920174657' })
+    const large = (await enter(881, { bank_account_id: lowered.id, amount: 250_000 })).data
+    await setPayees(world, { payee_list: 'on' })
+    const { id } = await addPayee(world, 'Crook Holdings')
+    const early = (await enter(882, { payee_name: 'Crook Holdings LLC' })).data
+    const admin = await world.as('admin-group', 'admin')
+    await admin.call(payeeEndpoints.block, { params: { id }, body: { reason: 'A forged invoice' } })
+    const blocked = 'The payee Crook Holdings is blocked: A forged invoice. Have the bank stop this check instead.'
+    expect((await confirmOpening(early.id)).message).toBe(blocked)
+    expect((await enter(883, { payee_name: 'The CROOK HOLDINGS, Inc.' })).message).toBe(blocked)
+    const params = { id: lowered.id }
+    const limited = await admin.call(bankingEndpoints.update, { params, body: { limit_per_check: 10_000 } })
+    expect(limited.status, limited.text).toBe(200)
+    const agreed = await (await world.as('admin-super', 'admin')).call(bankingEndpoints.confirm, { params, body: {} })
+    expect(agreed.status, agreed.text).toBe(200)
+    expect((await confirmOpening(large.id)).message).toBe(
+      'Check 881 cannot be confirmed. It is above $10,000.00, the limit of one check on the account Lowered.',
+    )
   })
 
   test('a date in a closed month takes a reason, which the second person reads', async () => {
@@ -146,11 +184,11 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
       expect((await enter(863, { check_date: '2026-02-01', ...why })).data.reason).toBeNull()
       const { id, reason, events } = (await enter(862, why)).data
       expect([reason, events.at(-1)?.note]).toEqual(['Found in the old books', 'Found in the old books'])
-      expect((await confirm(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-31', reason: null })
-      expect((await confirm(early.id)).message).toMatch(/^The month of check 861, dated .*, was closed after/)
+      expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-31', reason: null })
+      expect((await confirmOpening(early.id)).message).toMatch(/^The month of check 861, dated .*, was closed after/)
       expect((await discard(early.id, 'free')).data.state).toBe('released')
       const anew = (await enter(861, why)).data
-      expect((await confirm(anew.id)).data).toMatchObject({ id: early.id, state: 'issued' })
+      expect((await confirmOpening(anew.id)).data).toMatchObject({ id: early.id, state: 'issued' })
       const { id: request } = await approved(world)
       await close('2999-01-31')
       expect((await write(request)).error.fields?.closed_month_reason).toMatch(/is closed in the journal/)

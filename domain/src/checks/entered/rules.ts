@@ -1,3 +1,4 @@
+import type { RoleName } from '../../access/roles.ts'
 import type { ClosedThrough } from '../../journal/events.ts'
 import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import type { CheckActName, CheckState } from '../lifecycle.ts'
@@ -23,6 +24,24 @@ export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | 
 export function refusalToOpen(number: number, nextNumber: number): string | undefined {
   if (number < nextNumber) return undefined
   return `Number ${number} is not of the time before: the next number of the account is ${nextNumber}.`
+}
+
+/**
+ * Why a check of the time before cannot have this date; undefined when it can. It left before the account was set up here
+ * (M11). `setUpOn`: by the clock of the account.
+ */
+export function refusalToDate(date: CalendarDate, setUpOn: CalendarDate): string | undefined {
+  if (date <= setUpOn) return undefined
+  return `A check of the time before is dated ${formatDate(setUpOn)} at the latest: the account was set up then.`
+}
+
+/** Why somebody in this role cannot confirm an entry; undefined when they can. No request vouches for an old check. */
+export function refusalToConfirmAs(
+  role: RoleName,
+  { number, kind }: { readonly number: number; readonly kind: EnteredCheck['kind'] },
+): string | undefined {
+  if (kind !== 'opening' || role === 'admin') return undefined
+  return `Check ${number} is of the time before, so an admin has to confirm it.`
 }
 
 /**

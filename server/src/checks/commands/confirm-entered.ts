@@ -1,7 +1,14 @@
 import type { DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
-import { actWhenConfirmed, refusalClosedSince } from '@check-requests/domain/checks/entered/rules.ts'
+import {
+  actWhenConfirmed,
+  refusalClosedSince,
+  refusalToConfirmAs,
+} from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { refusalAboveLimit } from '@check-requests/domain/checks/printable.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
+import { refuseBlockedName } from '../../payees/commands/refuse-payee.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -20,13 +27,15 @@ import { noteCheck, rememberEvents } from './record.ts'
  */
 export function confirmEntered(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
-    const { check } = await loadCheck(unit, caller, id, version)
+    const { check, account } = await loadCheck(unit, caller, id, version)
     const act = demandWaiting(check)
+    const wrongRole = refusalToConfirmAs(caller.role, check)
+    if (wrongRole) throw new Failure('FORBIDDEN', wrongRole)
     const enteredById = enteredBy(check)?.id ?? null
     const request = check.check_request_id === null ? null : await demandRequestOf(unit.trx, caller, check)
     demandDuty('confirm-entry', caller, { number: check.number, did: await didFor(unit, check, request) })
     await (check.check_request_id === null
-      ? openCheck(unit, check)
+      ? openCheck(unit, check, account)
       : printCheck(unit, caller, check, {
           printedById: enteredById ?? caller.userId,
           instead: 'discard the entry',
@@ -37,12 +46,18 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** A check of the time before counts as issued from its own date. In a closed month, that takes the reason for it. */
-async function openCheck(unit: Unit, check: CheckRow): Promise<void> {
+/**
+ * A check of the time before counts as issued from its own date. In a closed month, that takes the reason for it. What
+ * kept it from being entered is asked once more.
+ */
+async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Promise<void> {
   const { number, check_date: date, reason } = check
   const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
   const refusal = refusalClosedSince({ number, date, reason }, closedThrough)
-  if (refusal) throw new Failure('CONFLICT', refusal)
+  const above = refusalAboveLimit(check.amount_cents, { name: account.name, limitPerCheck: account.limit_cents })
+  const any = refusal ?? (above && `Check ${number} cannot be confirmed. ${above}`)
+  if (any) throw new Failure('CONFLICT', any)
+  await refuseBlockedName(unit.trx, check.dealer_group_id, check.payee_name)
   await changeCheck(unit, check, { state: stateAfter('open'), issued_on: date, reason: null })
 }
 

@@ -1,6 +1,11 @@
 import { boxInWords, isStock } from '@check-requests/domain/banking/stock/rules.ts'
 import type { EnterManualInput, EnterOpeningInput } from '@check-requests/domain/checks/entered/fields.ts'
-import { type EnteredKind, refusalInClosedMonth, refusalToOpen } from '@check-requests/domain/checks/entered/rules.ts'
+import {
+  type EnteredKind,
+  refusalInClosedMonth,
+  refusalToDate,
+  refusalToOpen,
+} from '@check-requests/domain/checks/entered/rules.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { refusalAboveLimit } from '@check-requests/domain/checks/printable.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -8,6 +13,7 @@ import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
+import { refuseBlockedName } from '../../payees/commands/refuse-payee.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -65,8 +71,9 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
     const box = boxes.find(({ first, last }) => last !== null && first <= number && number <= last)
     if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
-    if (check_date > datesIn(account.time_zone)(unit.now))
-      throw invalidFields({ check_date: 'A check of the time before is not dated after today.' })
+    const tooLate = refusalToDate(check_date, datesIn(account.time_zone)(Date.parse(account.created_at)))
+    if (tooLate) throw invalidFields({ check_date: tooLate })
+    await refuseBlockedName(unit.trx, account.dealer_group_id, payee_name)
     const reason = await reasonFor(unit, account, check_date, input)
     return put(unit, caller, account, 'enter', {
       ...blank(unit, account, number),

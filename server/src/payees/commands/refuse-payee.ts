@@ -14,7 +14,7 @@ import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { findBlockedJoined, findPayeeOf, findPayeeSettings, findSecondPayee, needsIn } from '../queries/of-requests.ts'
-import type { PayeeRow } from '../queries/payees.ts'
+import { findPayeeNamed, type PayeeRow } from '../queries/payees.ts'
 
 type PaidRequest = Pick<
   StoredRequest,
@@ -86,6 +86,20 @@ export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPaye
     refusal_to_approve: refusalOf('approve', asked) ?? null,
     refusal_to_print: refusalOf('print', asked) ?? null,
   }
+}
+
+/** Refuses a name that no request vouches for, where it is that of a blocked payee (M11). */
+export async function refuseBlockedName(db: Db, dealerGroupId: number, name: string): Promise<void> {
+  const settings = await findPayeeSettings(db, dealerGroupId)
+  if (settings?.payee_list !== 1) return
+  const whole = await findPayeeNamed(db, dealerGroupId, name)
+  const joined = whole?.state === 'verified' ? undefined : await findBlockedJoined(db, dealerGroupId, name)
+  const blocked = whole?.state === 'blocked' ? whole : joined
+  if (blocked)
+    throw new Failure(
+      'CONFLICT',
+      `The payee ${blocked.name} is blocked: ${blocked.blocked_reason}. Have the bank stop this check instead.`,
+    )
 }
 
 function neededFor(stored: string, purposeId: number): VerifiedNeeded {

@@ -8,7 +8,7 @@ import {
   waitsForAnswer,
 } from '@check-requests/domain/checks/custody.ts'
 import { type Did, type Duty, refusalByDuty, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
-import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
+import { actWhenConfirmed, refusalToConfirmAs } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 
@@ -85,9 +85,9 @@ function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): 
 }
 
 /** Who entered a check discards it, but does not confirm it. */
-function confirmingEntry({ number, entered_by }: Offerable, { id, role }: Looking): OfferedActs {
+function confirmingEntry(check: Offerable, { id, role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.confirm-entered')) return nothing
-  const refusal = refusalToConfirm(id, { number, entered_by })
+  const refusal = refusalToConfirm({ id, role }, check)
   if (refusal) return { acts: ['discard entry'], refusals: [refusal] }
   return { acts: ['confirm entry', 'discard entry'], refusals: [] }
 }
@@ -118,9 +118,12 @@ function either(refusal: string | undefined, acts: readonly CheckAct[]): Offered
 }
 
 /** Why this person cannot confirm an entry, as far as the browser knows: the server knows who raised its request. */
-export function refusalToConfirm(userId: number, { number, entered_by }: Pick<Offerable, 'number' | 'entered_by'>) {
+export function refusalToConfirm(
+  { id: userId, role }: Looking,
+  { number, kind, entered_by }: Pick<Offerable, 'number' | 'kind' | 'entered_by'>,
+) {
   const did = entered_by ? [{ userId: entered_by.id, duty: 'entered' as const }] : []
-  return refusalByDuty('confirm-entry', userId, { number, did })
+  return refusalToConfirmAs(role, { number, kind }) ?? refusalByDuty('confirm-entry', userId, { number, did })
 }
 
 /** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */

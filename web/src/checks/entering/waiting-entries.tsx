@@ -66,7 +66,7 @@ interface EntryProps {
 
 function Entry({ entry, onConfirm, onDiscard }: EntryProps) {
   const { id, number, kind, amount, payee_name, entered_by } = entry
-  const refusal = refusalToConfirm(usePerson().id, entry)
+  const refusal = refusalToConfirm(usePerson(), entry)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 gap-0.5">
