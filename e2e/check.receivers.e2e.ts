@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { ControlChange } from '../domain/src/controls/fields.ts'
 import { dialogOf, superAdmin } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { photoFile } from './support/documents.ts'
@@ -57,7 +58,7 @@ test('somebody of the dealer group is found by name, and signs for the check on 
   await expect((await shown).getByText('slip.jpg').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('where a super admin switches custody off, whoever raised a request takes its check', async ({
+test('where a super admin switches custody off and another admin confirms it, whoever raised a request takes its check', async ({
   page,
   request,
   openAs,
@@ -76,6 +77,9 @@ test('where a super admin switches custody off, whoever raised a request takes i
   await checkLooks(root, 'admin-dealerships-custody')
   await settings.getByRole('button', { name: /^(Save|Update)/ }).click()
   await expect(settings).toHaveCount(0)
+  const admin = await group.as('admin')
+  const [{ id = 0, version = 0 } = {}] = await admin.call<ControlChange[]>('GET', '/control-changes')
+  await admin.call('POST', `/control-changes/${id}/confirm`, { version })
 
   await openCheck(page, group.people.clerk, check)
   await page.getByRole('button', { name: 'Hand Over' }).click()

@@ -24,6 +24,23 @@ export function missingToHandOver(
   }
 }
 
+/**
+ * What a hand-over to somebody without an account lacks, as `missingToHandOver` says it: a typed name alone would be
+ * nobody's (M13).
+ */
+export function missingOfOutsider({
+  receiver,
+  identification,
+}: Pick<HandOverInput, 'receiver' | 'identification'>): Record<string, string> {
+  const isWholeName = receiver !== null && receiver.trim().split(/\s+/).length > 1
+  return {
+    ...(!isWholeName && { receiver: 'Enter the first and the last name of whoever takes the check.' }),
+    ...(identification === 'Known personally' && {
+      identification: 'They have no account here. Choose the identification that they show.',
+    }),
+  }
+}
+
 /** Who takes a check: those whom the dealer group's setting `custody` keeps from it, and what somebody else has allowed. */
 interface Taking {
   /** They raised or approved its request, and the setting is on. */

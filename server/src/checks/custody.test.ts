@@ -48,8 +48,9 @@ onOneDatabase('custody of checks on $name', (kind) => {
   }
   const taken: HandOverBody = {
     kind: 'picked up',
-    receiver: 'Somebody',
-    identification: 'Known personally',
+    receiver: 'Somebody Else',
+    identification: 'Passport',
+    identification_last4: '4711',
     signature: [[[1, 2]]],
   }
   const handOver = async (id: number, said: Partial<HandOverBody>) =>

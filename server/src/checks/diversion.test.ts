@@ -38,7 +38,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
       params: { id },
       body: {
         ...{ kind: 'picked up', receiver: 'A driver of the payee' },
-        ...{ identification: 'Known personally', signature: [[[1, 2]]] },
+        ...{ identification: 'Passport', identification_last4: '4711', signature: [[[1, 2]]] },
       },
     })
   const ready = async () => {

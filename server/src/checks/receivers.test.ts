@@ -42,7 +42,13 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
   const handOver = async (id: number, said: Partial<HandOverBody>) =>
     (await processor()).call(checkEndpoints.handOver, {
       params: { id },
-      body: { kind: 'picked up', identification: 'Known personally', signature: [[[1, 2]]], ...said },
+      body: {
+        kind: 'picked up',
+        identification: 'Passport',
+        identification_last4: '4711',
+        signature: [[[1, 2]]],
+        ...said,
+      },
     })
   const find = async (id: number, search: string, name?: PersonName) =>
     (await processor(name)).call(leavingEndpoints.receivers, { params: { id }, query: { search } })
@@ -84,6 +90,21 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect([gone.status, gone.error.fields]).toEqual([422, { receiver_user_id: 'Choose who takes the check.' }])
     const done = await handOver(checkId, { receiver: 'Somebody Else', receiver_user_id })
     expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
+  })
+
+  test('shows an identification and says a whole name where they have no account', async () => {
+    const { checkId } = await ready()
+    const known = await handOver(checkId, { receiver: 'Otto', identification: 'Known personally' })
+    expect([known.status, known.error.fields]).toEqual([
+      422,
+      {
+        receiver: 'Enter the first and the last name of whoever takes the check.',
+        identification: 'They have no account here. Choose the identification that they show.',
+      },
+    ])
+    const receiver_user_id = world.ids.people['requester-honda']
+    const colleague = await handOver(checkId, { receiver: 'X', receiver_user_id, identification: 'Known personally' })
+    expect(colleague.status).toBe(200)
   })
 
   test('is not taken for an outsider because a name was typed instead of chosen', async () => {

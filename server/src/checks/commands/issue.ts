@@ -1,4 +1,5 @@
 import {
+  missingOfOutsider,
   missingToHandOver,
   refusalByDelivery,
   refusalToTake,
@@ -44,6 +45,7 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   await refusePayee(unit.trx, request, 'hand over')
   await demandDelivery(unit, caller, check, request, input)
   const taker = await takerOf(unit, request, input)
+  if (!taker && input.kind !== 'mailed') refuseMissing(missingOfOutsider(input))
   await demandCustody(unit, loaded, request, { kind: input.kind, receiver_user_id: taker?.userId })
   const receiver_user_id = taker?.userId ?? null
   const attachment_id = input.attachment_id ?? null
