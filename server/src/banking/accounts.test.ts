@@ -1,5 +1,6 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/endpoints.ts'
 import type { updateBankAccountBody } from '@check-requests/domain/banking/fields.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { verifyTrail } from '../audit/commands/verify.ts'
@@ -51,6 +52,15 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await act('confirm', id)).message).toBe('Nothing about the account Operating waits for a second person.')
     await act('close', id, 'admin-group')
     expect((await act('confirm', id)).data.state).toBe('closed')
+  })
+
+  test('are offered to people of their dealer group and to super admins, who belong to none', async () => {
+    await openAccount(world, { name: 'Offered', account_number: '5550001111' })
+    const offered = async (name: PersonName) =>
+      (await (await admin(name)).call(sessionEndpoints.current)).data.bank_accounts ?? false
+    expect(await Promise.all((['admin-group', 'admin-super', 'admin-eastside'] as const).map(offered))).toEqual([
+      ...[true, true, false],
+    ])
   })
 
   test('change at once in how they look, and wait for a second person in what moves money', async () => {

@@ -165,6 +165,14 @@ onOneDatabase('on $name', (kind) => {
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
     })
 
+    test('is kept by a login whose clock is behind that of all others', async () => {
+      for (let index = 0; index < 10; index += 1) await clientOf('processor-super')
+      world.clock.advance(-hour)
+      const [late, later] = [await clientOf('processor-super'), await clientOf('processor-super')]
+      world.clock.advance(hour)
+      expect([await statusOf(late), await statusOf(later)]).toEqual([200, 200])
+    })
+
     test.each(['inactive', 'deleted', 'without the role'])('ends at once when its person is %s', async (fate) => {
       const client = await clientOf('requester-eastside')
       const id = world.ids.people['requester-eastside']

@@ -14,7 +14,7 @@ import { shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { type Account, holdAccount } from '../queries/accounts.ts'
-import { deleteSessions, insertSession, listSessionIds } from '../queries/sessions.ts'
+import { deleteSessions, insertSession, listNewestFirst } from '../queries/sessions.ts'
 import { rememberDevice } from './devices.ts'
 import { endSession } from './end-session.ts'
 import { mailOfNewDevice, type NewSession } from './new-device.ts'
@@ -108,7 +108,7 @@ export async function beginSession(
     if (proof && !(await proof.take(unit))) throw new Failure('UNAUTHENTICATED', 'This was used a moment ago.')
     await noteEffect(unit, account.id)
     if (call.earlierSecret) await endSession(unit, call.earlierSecret)
-    await endOldestSessions(trx, account.id)
+    await endOldestSessions(trx, account.id, moment(now))
     await insertSession(trx, {
       id,
       kind: call.kind,
@@ -151,8 +151,8 @@ async function noteDevice(
 }
 
 // Makes room for one more.
-async function endOldestSessions(trx: Tx, userId: number): Promise<void> {
-  const oldest = (await listSessionIds(trx, userId)).slice(sessionsPerUser - 1)
+async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<void> {
+  const oldest = (await listNewestFirst(trx, userId, now)).slice(sessionsPerUser - 1)
   await beforeChange(trx, 'session', ...oldest)
   await deleteSessions(trx, oldest)
 }

@@ -134,7 +134,8 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
     )
     .select(
       sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = users.dealer_group_id
-        and b.state <> 'closed') then 1 else 0 end`.as('has_bank_account'),
+        and b.state <> 'closed') or (users.dealer_group_id is null
+        and exists (select 1 from bank_accounts b where b.state <> 'closed')) then 1 else 0 end`.as('has_bank_account'),
     )
     .select(
       sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id

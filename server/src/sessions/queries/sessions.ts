@@ -111,10 +111,20 @@ export async function listSessionsThrough(
     .execute()
 }
 
-/** Ids of all sessions of a user, the newest first. */
+/** Ids of all sessions of a user. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
-  return (await sessions.orderBy('authenticated_at', 'desc').execute()).map(({ id }) => id)
+  return (await sessions.execute()).map(({ id }) => id)
+}
+
+/**
+ * The same, the newest first. Those that began after this moment, before a clock was put right, come
+ * last: the newest one is never the first to go (J8).
+ */
+export async function listNewestFirst(db: Db, userId: number, now: string): Promise<string[]> {
+  const sessions = db.selectFrom('sessions').select(['id', 'authenticated_at as at']).where('user_id', '=', userId)
+  const all = await sessions.orderBy('authenticated_at', 'desc').execute()
+  return [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)].map(({ id }) => id)
 }
 
 export async function deleteSessions(trx: Tx, ids: readonly string[]): Promise<void> {
