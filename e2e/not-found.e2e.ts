@@ -13,6 +13,13 @@ test('an address that nothing answers says so and leads home', async ({ page }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
+for (const address of ['/check-requests/abc', '/check-requests/0', '/checks/1a', '/admin-payees/x', '/print-runs/x'])
+  test(`an address that names nothing by its id is not found: ${address}`, async ({ page }) => {
+    await signIn(page.context(), 'superadmin@example.com')
+    await page.goto(address)
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+  })
+
 for (const address of ['/check-requests/12/no/such/part', '/scan.pdf', '/apiary', '/assets/none.js', '/100%'])
   test(`a visitor gets the same page at ${address}`, async ({ page }) => {
     await page.goto(address)

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
 import { lazyScreen } from '#platform/lazy-screen.ts'
 import { ScreenError } from '#platform/screen-error.tsx'
@@ -46,8 +46,21 @@ const signedIn = createRoute({
   component: lazyScreen(() => import('#layout/frame.tsx'), 'Frame'),
 })
 
+/** Whether this part of an address can name something. */
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text)
+}
+
 const screens = routes.map((row) =>
-  createRoute({ getParentRoute: () => signedIn, path: row.path, component: row.screen, staticData: { row } }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: row.path,
+    component: row.screen,
+    staticData: { row },
+    beforeLoad: ({ params }) => {
+      if ('id' in params && !isId(String(params.id))) throw notFound()
+    },
+  }),
 )
 
 /** The router for the rows of `routes.tsx`. */
