@@ -28,6 +28,8 @@ export interface RouteRow {
   readonly title: string
   /** The sidebar's entry for each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
+  /** The heading under which the sidebar offers it, below the entries of the specification (F2). */
+  readonly under?: 'Checks' | 'Bank' | 'Setup'
   readonly icon?: MenuIcon
   /** The list that it shows, for saved views. */
   readonly list?: ListName

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
 
-const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments']
+const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
 
-// The sidebars of the spec (R039 to R042), with the audit trail for those who may read it.
+// The sidebars of the spec (R039 to R042) first, then what else the visitor may use, by heading (F2).
 test.each<[string, Visitor, string[]]>([
   [
     'a super admin',
     { role: 'admin', access_level: 0 },
-    [...ofAnAdmin, 'Approval Policy', 'Journal of Checks', 'Audit trail', 'Background Work', 'Settings'],
+    [
+      ...ofAnAdmin,
+      ...['Checks: Checks', 'Checks: Payees', 'Checks: Journal of Checks'],
+      ...['Bank: Positive Pay', 'Bank: Clearing', 'Bank: Bank Accounts'],
+      ...['Setup: Approval Policy', 'Setup: Audit trail', 'Setup: Background Work'],
+    ],
   ],
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Approval Policy', 'Journal of Checks', 'Audit trail', 'Settings'],
+    [...ofAnAdmin, 'Checks: Journal of Checks', 'Setup: Approval Policy', 'Setup: Audit trail'],
   ],
-  ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Settings']],
-  ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Settings']],
+  ['the admin of dealerships', { role: 'admin', access_level: 2 }, ofAnAdmin],
+  ['the admin of departments', { role: 'admin', access_level: 3 }, ofAnAdmin],
   [
     'a requester',
     { role: 'requester', access_level: 1 },
@@ -31,11 +36,11 @@ test.each<[string, Visitor, string[]]>([
       'Dashboard',
       'Pending Approvals',
       'All Requests',
-      'Sign Checks',
-      'Checks',
-      'Positive Pay',
-      'Clearing',
-      'Bank Accounts',
+      'Checks: Sign Checks',
+      'Checks: Checks',
+      'Bank: Positive Pay',
+      'Bank: Clearing',
+      'Bank: Bank Accounts',
     ],
   ],
   [
@@ -46,16 +51,17 @@ test.each<[string, Visitor, string[]]>([
       'Processing',
       'Completed',
       'All Requests',
-      'Print Checks',
-      'Sign Checks',
-      'Checks',
-      'Positive Pay',
-      'Clearing',
-      'Bank Accounts',
+      'Checks: Print Checks',
+      'Checks: Sign Checks',
+      'Checks: Checks',
+      'Bank: Positive Pay',
+      'Bank: Clearing',
+      'Bank: Bank Accounts',
     ],
   ],
 ])('the menu of %s', (_, visitor, menu) => {
-  expect(menuFor(visitor).map(({ text }) => text)).toEqual(menu)
+  const entries = menuFor(visitor).map(({ row: { under }, text }) => (under ? `${under}: ${text}` : text))
+  expect(entries).toEqual(menu)
 })
 
 test.each<[string, Visitor, Record<string, string[]>]>([

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
@@ -17,13 +17,6 @@ interface SidebarProps {
 /** The role's screens. Beside the content on wide screens, over it on small ones. */
 export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
-  const from = useLocation({ select: ({ state }) => state.from })
-  const view = useOpenView()
-  // The view that is open is marked instead of its list.
-  const activeWhere = (lists: MenuEntry['lists']) => {
-    const isMarkedBelow = view !== undefined && lists.includes(view.list)
-    return { includeSearch: isMarkedBelow, exact: isMarkedBelow || from !== undefined }
-  }
   useEffect(() => {
     const menu = nav.current
     if (!open || !menu) return
@@ -53,31 +46,48 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
           open ? 'fixed start-0' : 'hidden',
         )}
       >
-        <ul className="grid gap-0.5">
-          {menuFor(visitor).map(({ row, text, lists }) => (
-            <li key={row.path}>
-              <div className="relative">
-                <Link
-                  to={row.path}
-                  title={row.key && `g then ${row.key}`}
-                  activeOptions={activeWhere(lists)}
-                  aria-current={from === row.path || undefined}
-                  className={clsx(
-                    'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
-                    'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
-                  )}
-                >
-                  <MenuPicture icon={row.icon} />
-                  {text}
-                </Link>
-                {row.counts && <WaitingCount of={row.counts} />}
-              </div>
-              {lists.length > 0 && <ViewLinks of={text} lists={lists} open={view} />}
-            </li>
-          ))}
-        </ul>
+        <MenuList visitor={visitor} />
       </nav>
     </>
+  )
+}
+
+/** The entries of the specification first, then others, each kind below its heading (F2). */
+function MenuList({ visitor }: { visitor: Visitor }) {
+  const from = useLocation({ select: ({ state }) => state.from })
+  const view = useOpenView()
+  // The view that is open is marked instead of its list.
+  const activeWhere = (lists: MenuEntry['lists']) => {
+    const isMarkedBelow = view !== undefined && lists.includes(view.list)
+    return { includeSearch: isMarkedBelow, exact: isMarkedBelow || from !== undefined }
+  }
+  return (
+    <ul className="grid gap-0.5">
+      {menuFor(visitor).map(({ row, text, lists }, at, menu) => (
+        <Fragment key={row.path}>
+          {row.under !== menu[at - 1]?.row.under && <li className="px-3 pt-3 text-ink-soft">{row.under}</li>}
+          <li>
+            <div className="relative">
+              <Link
+                to={row.path}
+                title={row.key && `g then ${row.key}`}
+                activeOptions={activeWhere(lists)}
+                aria-current={from === row.path || undefined}
+                className={clsx(
+                  'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+                  'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
+                )}
+              >
+                <MenuPicture icon={row.icon} />
+                {text}
+              </Link>
+              {row.counts && <WaitingCount of={row.counts} />}
+            </div>
+            {lists.length > 0 && <ViewLinks of={text} lists={lists} open={view} />}
+          </li>
+        </Fragment>
+      ))}
+    </ul>
   )
 }
 
