@@ -56,7 +56,12 @@ export const userColumns: Column<User>[] = [
 function Roles({ user }: { user: User }) {
   return (
     <>
-      <Marks user={user} on="row" /> {listed(roleLabels(user))}
+      <Marks user={user} on="row" />
+      {roleLabels(user).map((label) => (
+        <span key={label} className="block">
+          {label}
+        </span>
+      ))}
     </>
   )
 }
