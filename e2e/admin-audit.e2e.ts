@@ -156,7 +156,7 @@ test('an entry leads to its record as long as it exists', async ({ page, request
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
   await page.goBack()
   await newest(page, user.email).record.getByRole('link').click()
-  await expect(page.getByText('1 users found')).toBeVisible()
+  await expect(page.getByText('1 user found')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: user.username })).toBeVisible()
   await page.goBack()
   await newest(page, 'Detailing').record.getByRole('link').click()

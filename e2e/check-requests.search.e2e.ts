@@ -55,7 +55,7 @@ test('search, filter and order survive a reload, the back button and sharing', a
   await page.getByLabel('Sort by').selectOption('Lowest amount')
   await searchBox(page).fill('lag')
   await expect(page).toHaveURL('/check-requests?search=lag&status=3&sort=amount-low')
-  const shown = await page.getByText(/check requests found/).innerText()
+  const shown = await page.getByText(/check requests? found/).innerText()
 
   await page.reload()
   await expect(searchBox(page)).toHaveValue('lag')

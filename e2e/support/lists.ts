@@ -14,7 +14,7 @@ export const noMatchSearch = 'nothing is called like this'
 export async function openList(page: Page, email: string, query = ''): Promise<void> {
   await signIn(page.context(), email)
   await page.goto(`/check-requests${query}`)
-  await expect(page.getByText(/check requests found/)).toBeVisible()
+  await expect(page.getByText(/check requests? found/)).toBeVisible()
 }
 
 /** The rows of a table without its header. */
@@ -29,7 +29,7 @@ export function rowOf(page: Page, requestNumber: string): Locator {
 
 /** Waits until the list shows this count. */
 export async function expectFound(page: Page, count: number | string): Promise<void> {
-  await expect(page.getByText(`${count} check requests found`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${count} check request${count === 1 ? '' : 's'} found`, { exact: true })).toBeVisible()
 }
 
 /** Where the window is narrower, columns give way; where it is wider, more are added. */

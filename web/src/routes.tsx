@@ -2,6 +2,8 @@ import { paths, printRunRoute } from '#paths.ts'
 import { lazyScreen } from '#platform/lazy-screen.ts'
 import type { RouteRow } from '#route-row.ts'
 
+const allRequests = 'All Requests'
+
 /** Every screen of a signed-in person, in the order of the sidebar, where those with a heading come last (R010 to R024, R040 to R042). */
 export const routes: readonly RouteRow[] = [
   {
@@ -12,11 +14,7 @@ export const routes: readonly RouteRow[] = [
     icon: 'dashboard',
     key: 'd',
   },
-  {
-    path: paths.inbox,
-    screen: lazyScreen(() => import('#screens/inbox.tsx'), 'InboxScreen'),
-    title: 'Inbox',
-  },
+  { path: paths.inbox, screen: lazyScreen(() => import('#screens/inbox.tsx'), 'InboxScreen'), title: 'Inbox' },
   {
     path: paths.newCheckRequest,
     screen: lazyScreen(() => import('#screens/check-request-new.tsx'), 'CheckRequestNewScreen'),
@@ -87,13 +85,8 @@ export const routes: readonly RouteRow[] = [
   {
     path: paths.checkRequests,
     screen: lazyScreen(() => import('#screens/check-requests.tsx'), 'CheckRequestsScreen'),
-    title: 'All Requests',
-    menu: {
-      admin: 'All Check Requests',
-      requester: 'My Requests',
-      approver: 'All Requests',
-      processor: 'All Requests',
-    },
+    title: allRequests,
+    menu: { admin: 'All Check Requests', requester: 'My Requests', approver: allRequests, processor: allRequests },
     icon: 'list',
     list: 'all',
     key: 'l',

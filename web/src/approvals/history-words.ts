@@ -1,6 +1,7 @@
 import type { Difference } from '@check-requests/domain/approvals/history-trial.ts'
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { everythingElse } from '#approvals/policy-words.ts'
+import { counted } from '#platform/counted.ts'
 
 /** What several pages of a trial say together. */
 export type HistoryTrial = Omit<HistoryTrialReply, 'next'>
@@ -43,5 +44,5 @@ export function wayInWords(way: Example['went']): string {
 
 /** `1 request`, `412 requests`. */
 export function requestsInWords(count: number): string {
-  return count === 1 ? '1 request' : `${count.toLocaleString('en-US')} requests`
+  return counted(count, 'request')
 }

@@ -5,6 +5,7 @@ import { ProblemList } from '#imports/problem-list.tsx'
 import { useDealerGroups } from '#organisation/api.ts'
 import { placeOptions } from '#organisation/place-options.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
+import { counted } from '#platform/counted.ts'
 import { saveFile } from '#platform/save-file.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -166,8 +167,4 @@ function ofRows({ rows }: Preview<unknown>): FileEffect {
 
 function problemsInWords(count: number): string {
   return `has ${counted(count, 'problem')}. Nothing is added until all of them are mended.`
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -3,6 +3,7 @@ import { useDealerGroups, useDealerships, useDepartments } from '#organisation/a
 import { departmentsByDealership } from '#organisation/departments-by-dealership.ts'
 import { DepartmentsOfDealership } from '#organisation/departments-of-dealership.tsx'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { counted } from '#platform/counted.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
@@ -55,5 +56,5 @@ export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
 }
 
 function FoundText({ count }: { count: number | undefined }) {
-  return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} departments`}</span>
+  return <span role="status">{count === undefined ? '\u00a0' : counted(count, 'department')}</span>
 }

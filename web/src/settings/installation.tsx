@@ -2,6 +2,7 @@ import type { Installation } from '@check-requests/domain/installation/fields.ts
 import { warningsOf } from '@check-requests/domain/installation/warnings.ts'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { counted } from '#platform/counted.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useInstallation } from '#settings/api.ts'
 import { Card } from '#ui/card.tsx'
@@ -38,7 +39,7 @@ function Health({ facts }: { facts: Installation }) {
 
 function inWords(facts: Installation): Description[] {
   const { count, bytes } = facts.documents
-  const documents = count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
+  const documents = counted(count, 'document')
   return [
     { label: 'Version', value: facts.version },
     { label: 'Started', value: formatMoment(facts.started_at) },

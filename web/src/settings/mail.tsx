@@ -2,6 +2,7 @@ import { installationEndpoints } from '@check-requests/domain/installation/endpo
 import type { Installation, TestMailResult } from '@check-requests/domain/installation/fields.ts'
 import { Send } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { counted } from '#platform/counted.ts'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write-with-notices.ts'
 import { useInstallation } from '#settings/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -64,13 +65,12 @@ function inWords({ server, from, waiting, waiting_since, sent, refused, given_up
   return [
     { label: 'Mail server', value: server },
     { label: 'Sender', value: from },
-    { label: 'Waiting', value: waiting === 0 ? 'None' : `${counted(waiting)}${since}` },
-    { label: 'Sent', value: counted(sent) },
-    { label: 'Refused', value: refused === 0 ? 'None' : `${counted(refused)}. The list of users says whose address.` },
-    { label: 'Given up after three days', value: given_up === 0 ? 'None' : counted(given_up) },
+    { label: 'Waiting', value: waiting === 0 ? 'None' : `${counted(waiting, 'mail')}${since}` },
+    { label: 'Sent', value: counted(sent, 'mail') },
+    {
+      label: 'Refused',
+      value: refused === 0 ? 'None' : `${counted(refused, 'mail')}. The list of users says whose address.`,
+    },
+    { label: 'Given up after three days', value: given_up === 0 ? 'None' : counted(given_up, 'mail') },
   ]
-}
-
-function counted(amount: number): string {
-  return amount === 1 ? '1 mail' : `${amount.toLocaleString('en-US')} mails`
 }

@@ -2,6 +2,7 @@ import type { User } from '@check-requests/domain/users/fields.ts'
 import { BadgeCheck, Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
+import { counted } from '#platform/counted.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { may } from '#sessions/may.ts'
@@ -70,7 +71,7 @@ function matches({ username, title, first_name, last_name }: User, search: strin
 
 /** The number of users, announced to screen readers when a search changes it. */
 function FoundText({ count }: { count: number | undefined }) {
-  return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} users found`}</span>
+  return <span role="status">{count === undefined ? '\u00a0' : `${counted(count, 'user')} found`}</span>
 }
 
 function NoMatch({ onClear }: { onClear(): void }) {

@@ -11,6 +11,11 @@ test('the list says how many check requests it holds', () => {
   expect(screen.getByRole('status').textContent).toBe('1,000 check requests found')
 })
 
+test('one check request is said in the singular', () => {
+  render(<FoundText page={{ ...page, total: 1 }} />)
+  expect(screen.getByRole('status').textContent).toBe('1 check request found')
+})
+
 test('a count that stops early says that there are more', () => {
   render(<FoundText page={{ ...page, total_is_lower_bound: true }} />)
   expect(screen.getByText('More than 1,000 check requests found')).toBeTruthy()

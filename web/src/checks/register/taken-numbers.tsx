@@ -1,6 +1,7 @@
 import type { TakenNumbersReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useTakenNumbers } from '#checks/register/api.ts'
+import { counted } from '#platform/counted.ts'
 
 /** For each account: that no number was taken without a row. */
 export function TakenNumbers({ account }: { account: number }) {
@@ -18,11 +19,7 @@ export function TakenNumbers({ account }: { account: number }) {
 }
 
 function sentenceOf({ bank_account_name, first, next, taken, rows, gaps }: TakenNumbersReply): string {
-  const counted = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${count(taken, 'number')} taken, ${count(rows, 'row')}, ${count(gaps, 'gap')}.`
-  if (gaps === 0) return counted
-  return `${counted} A number without a row is a fault of the system. Ask your administrator to verify the audit trail before anything more is printed.`
-}
-
-function count(many: number, of: string): string {
-  return `${many.toLocaleString('en-US')} ${of}${many === 1 ? '' : 's'}`
+  const found = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${counted(taken, 'number')} taken, ${counted(rows, 'row')}, ${counted(gaps, 'gap')}.`
+  if (gaps === 0) return found
+  return `${found} A number without a row is a fault of the system. Ask your administrator to verify the audit trail before anything more is printed.`
 }

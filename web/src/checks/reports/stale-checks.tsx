@@ -6,6 +6,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { Mail } from 'lucide-react'
 import { useStaleChecks } from '#checks/reports/api.ts'
 import { checkPath } from '#paths.ts'
+import { counted } from '#platform/counted.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useOpenFile } from '#platform/use-open-file.ts'
 import { Button } from '#ui/button.tsx'
@@ -95,7 +96,7 @@ const columns: Column<StaleCheckReply>[] = [
   {
     key: 'outstanding',
     header: 'Outstanding',
-    cell: ({ days_outstanding: days }) => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`),
+    cell: ({ days_outstanding: days }) => counted(days, 'day'),
   },
   { key: 'due', header: 'Unclaimed Property', cell: (check) => <Due check={check} /> },
   { key: 'account', header: 'Account', cell: ({ bank_account_name }) => markHidden(bank_account_name) },
