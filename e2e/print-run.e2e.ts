@@ -36,6 +36,7 @@ test('numbers are released while nobody has opened the checks, and not afterward
   await page.goto(`/print-runs/${spoiled.id}`)
   await openTheChecks(page)
   await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await expect(part(page, 'Checks to Print')).toContainText(/Opened by Pat Perry at .*[AP]M\./)
   await page.getByRole('button', { name: 'Nothing Came Out' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Release the Numbers' })).toHaveCount(0)
@@ -44,7 +45,7 @@ test('numbers are released while nobody has opened the checks, and not afterward
   await dialog.getByLabel('What Happened').fill('The toner was empty')
   await dialog.getByRole('button', { name: 'Spoil All' }).click()
   await expect(part(page, 'How It Came Out')).toContainText(
-    'Nothing came out right: numbers 1001 to 1002 stay spoiled.',
+    /Nothing came out right: numbers 1001 to 1002 stay spoiled\..* Opened by Pat Perry at /,
   )
   await page.getByRole('link', { name: 'Print the Spoiled Ones Again' }).click()
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')

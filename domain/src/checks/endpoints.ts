@@ -38,7 +38,7 @@ export const printRunEndpoints = {
     summary: 'The newest print runs of a bank account',
     policy: 'checks.read',
     query: runListQuery,
-    reply: z.array(printRunReply.omit({ checks: true })),
+    reply: z.array(printRunReply.omit({ opened: true, checks: true })),
     status: 200,
     failure: 'Failed to get print runs...',
   }),

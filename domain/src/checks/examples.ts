@@ -19,6 +19,7 @@ const run: PrintRunReply = {
   fetched_at: null,
   settled_by: null,
   settled_at: null,
+  opened: [{ name: 'Pat Perry', at: '2026-11-20T16:20:00.000Z' }],
   checks: [
     {
       id: 127,
@@ -96,7 +97,7 @@ const whole: WholeCheckReply = {
   paper: 'In the house, signed',
 }
 
-const { checks: _checks, ...listedRun } = run
+const { opened: _opened, checks: _checks, ...listedRun } = run
 const reason = 'The payee has another name now'
 
 /** An example of each call about print runs. */

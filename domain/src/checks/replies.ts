@@ -196,6 +196,9 @@ export const printRunReply = z
       .describe('When its file was first asked for; from then on its numbers are not released'),
     settled_by: named.nullable(),
     settled_at: moment.nullable(),
+    opened: z
+      .array(z.object({ name: text, at: moment }))
+      .describe('Who opened its file when, the latest first: each opening can be printed'),
     checks: z.array(
       z.object({
         id: z.int(),

@@ -140,6 +140,8 @@ onOneDatabase('checks on $name', (kind) => {
     const query = { action: 'print-run.fetch', entity: 'print-run', entity_id: run.id } as const
     const opened = (await (await world.as('admin-super', 'admin')).call(auditEndpoints.list, { query })).data.items
     expect(opened.map(({ actor_name }) => actor_name)).toEqual(Array(2).fill('processor-group Tester'))
+    const shown = (await client.call(printRunEndpoints.one, { params: { id: run.id } })).data.opened
+    expect(shown.map(({ name }) => name)).toEqual(Array(2).fill('processor-group Tester'))
     const text = (await textsOf(first.bytes)).flat().join(' ')
     expect(text).toContain('Harbor Glass')
     expect(text).toContain('Dealership TOY')

@@ -137,7 +137,7 @@ function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {
   }
 }
 
-export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply, 'checks'> {
+export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply, 'opened' | 'checks'> {
   const { id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at } = run
   const { settled_by_id, settled_by_name } = run
   return {
@@ -149,9 +149,18 @@ export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply
   }
 }
 
-export function presentRunWithChecks(run: RunRow, accountName: string, checks: readonly CheckRow[]): PrintRunReply {
+interface WholeRun {
+  readonly run: RunRow
+  readonly accountName: string
+  readonly checks: readonly CheckRow[]
+  /** The entries of the trail about its file. */
+  readonly openings: readonly { readonly actor_name: string; readonly at: string }[]
+}
+
+export function presentRunWithChecks({ run, accountName, checks, openings }: WholeRun): PrintRunReply {
   return {
     ...presentRun(run, accountName),
+    opened: openings.map(({ actor_name, at }) => ({ name: actor_name, at })),
     checks: checks.map(({ id, number, state, check_request_id, request_number, payee_name, amount_cents }) => {
       return { id, number, state, check_request_id, request_number, payee_name, amount: centsToDollars(amount_cents) }
     }),

@@ -4,6 +4,7 @@ import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoint
 import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { listEntries } from '../audit/queries/read.ts'
 import { noteLook } from '../auditors/commands/note-look.ts'
 import { divertCheck } from '../check-requests/commands/divert.ts'
 import { payThoughAlike } from '../check-requests/commands/pay-though-alike.ts'
@@ -253,9 +254,13 @@ function registerLeaving(api: Api<Authenticated>, services: Services): void {
   }))
 }
 
+const mostOpenings = 100
+
 async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
   const { run, account } = await demandRun(read, caller, id)
-  return presentRunWithChecks(run, account.name, await listOfRun(read, id))
+  const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
+  const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
+  return presentRunWithChecks({ run, accountName: account.name, checks: await listOfRun(read, id), openings })
 }
 
 async function checkOf(services: Services, caller: Caller, id: number) {

@@ -7,7 +7,7 @@ import { printRunPath } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** The run of an account that nobody has settled: the next one waits for it. */
-export function OpenRun({ run }: { run: Omit<PrintRunReply, 'checks'> }) {
+export function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
   return (
     <section
       aria-label="Open print run"

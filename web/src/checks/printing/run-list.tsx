@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 
-type Run = Omit<PrintRunReply, 'checks'>
+type Run = Omit<PrintRunReply, 'opened' | 'checks'>
 
 /** The newest runs of an account that are settled. */
 export function RunList({ runs, failure }: { runs: readonly Run[] | undefined; failure: LoadFailure }) {

@@ -6,7 +6,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts } from '#checks/api.ts'
 import { CoverSheet } from '#checks/papers/cover-sheet.tsx'
-import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
+import { checksInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +42,7 @@ export function RunOutcome({ run }: { run: PrintRunReply }) {
         </>
       }
     >
-      <p className="break-words">{markHidden(outcomeInWords(run, spoiled.length))}</p>
+      <p className="break-words">{markHidden(`${outcomeInWords(run, spoiled.length)} ${openingsInWords(run)}`)}</p>
     </Card>
   )
 }

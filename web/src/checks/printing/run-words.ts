@@ -1,7 +1,7 @@
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
-type Run = Omit<PrintRunReply, 'checks'>
+type Run = Omit<PrintRunReply, 'opened' | 'checks'>
 
 /** `number 1001` or `numbers 1001 to 1003`. */
 export function numbersOf({ first_number: first, count }: Pick<Run, 'first_number' | 'count'>): string {
@@ -35,4 +35,10 @@ export function firstNumberInWords(typed: string, next: number): { hint?: string
   return {
     hint: `The account’s next number is ${next}, so ${skipped} ${first - next === 1 ? 'is' : 'are'} skipped and kept as spoiled.`,
   }
+}
+
+/** `Opened by Pat Lee at Nov 1, 2026, 2:05 PM.`, each time, the latest first; empty while nobody has. */
+export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): string {
+  if (opened.length === 0) return ''
+  return `Opened by ${opened.map(({ name, at }) => `${name} at ${formatMoment(at)}`).join(', ')}.`
 }

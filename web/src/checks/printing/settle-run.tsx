@@ -1,12 +1,13 @@
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { releaseNotices, settleNotices } from '#checks/printing/api.ts'
 import { DrawingProgress } from '#checks/printing/drawing-progress.tsx'
 import { NothingCameOut } from '#checks/printing/nothing-came-out.tsx'
-import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
+import { checksInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { SheetList } from '#checks/printing/sheet-list.tsx'
 import { useOpenFile } from '#platform/use-open-file.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -115,6 +116,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
           ? 'The file was opened, so its numbers may be on paper and are not released any more. Until the run is settled it can be opened again, and is the same.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
+      {isOpened && <p className="break-words">{markHidden(openingsInWords(run))}</p>}
       {file.isPending && run.count >= manyChecks && <DrawingProgress runId={run.id} count={run.count} />}
     </Card>
   )
