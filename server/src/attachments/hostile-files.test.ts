@@ -122,6 +122,13 @@ test.each(Object.entries(notDocuments))('%s is no document', async (_, content) 
   expect(await verdictOf(await content())).toMatchObject({ refused: 'unknown' })
 })
 
+test('a PDF with junk after its end is judged without it, in no time', async () => {
+  const junk = Buffer.concat([Buffer.from('\n5 0 obj <<'), Buffer.alloc(70_000, ' ')])
+  const began = performance.now()
+  expect(await verdictOf(Buffer.concat([await pdfOf('a'), junk]))).toEqual({ type: 'application/pdf' })
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
 test('a photograph with whatever its camera says, and with what it adds after its end, is a photograph', async () => {
   const says = Buffer.from('<script>alert(1)</script>')
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, says.length + 2]), says])

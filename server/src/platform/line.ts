@@ -27,9 +27,10 @@ export class Line<Item> {
     this.#length += 1
   }
 
-  /** Takes out what is next. */
-  next(): Item | undefined {
+  /** Takes out what is next, of those names that may be. */
+  next(mayBe: (name: Name) => boolean = () => true): Item | undefined {
     for (const [name, queue] of this.#waiting) {
+      if (!mayBe(name)) continue
       const item = queue.shift()
       this.#length -= 1
       this.#waiting.delete(name)

@@ -33,6 +33,25 @@ test('names are served in turn, however much one of them asks for', async () => 
   expect(begun).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many', 'many'])
 })
 
+test('slow work of one name leaves a place to the others', async () => {
+  const turns = new Turns({ atOnce: 2, mostOfOne: 1, longestQueue: 9, whenFull, retryAfterSeconds: 5 })
+  const ends: (() => void)[] = []
+  const begun: Name[] = []
+  const ask = (name: Name) =>
+    turns.take(name, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const all = [ask('slow'), ask('slow'), ask('slow'), ask('other')]
+  expect(begun).toEqual(['slow', 'other'])
+  for (let end = ends.shift(); end; end = ends.shift()) {
+    end()
+    await nextTurn()
+  }
+  await Promise.all(all)
+  expect(begun).toEqual(['slow', 'other', 'slow', 'slow'])
+})
+
 test('as much runs at once as may, and what a newcomer asks for does not overtake those who wait', async () => {
   const { begun, askOften, ask, endAll } = start(2, 100)
   const all = [...askOften('first', 3), ask('second')]

@@ -3,6 +3,8 @@ import { Line, type Name } from './line.ts'
 
 interface Limits {
   readonly atOnce: number
+  /** How many of one name run at once, so that slow work of one leaves a place to the others (L2). */
+  readonly mostOfOne?: number
   /** How many of one name may wait; any further call is refused with the sentence. */
   readonly longestQueue: number
   /** How many may wait in all, if names are not few. More than the longest queue, so that no name fills it alone. */
@@ -15,6 +17,7 @@ interface Limits {
 export class Turns {
   readonly #limits: Limits
   readonly #waiting = new Line<() => void>()
+  readonly #runningOf = new Map<Name, number>()
   #running = 0
 
   constructor(limits: Limits) {
@@ -23,22 +26,37 @@ export class Turns {
 
   /** Runs the work when its turn comes. Throws `TOO_MANY` when too much of this name is waiting. */
   async take<Result>(name: Name, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#limits.atOnce) this.#running += 1
+    if (this.#running < this.#limits.atOnce && this.#mayRun(name)) this.#count(name, 1)
     else await this.#wait(name)
     try {
       return await work()
     } finally {
+      this.#count(name, -1)
       // A slot passes directly to the next in line; if it were freed first, a newcomer could take it too.
-      const next = this.#waiting.next()
-      if (next) next()
-      else this.#running -= 1
+      this.#waiting.next((other) => this.#mayRun(other))?.()
     }
+  }
+
+  #mayRun(name: Name): boolean {
+    return (this.#runningOf.get(name) ?? 0) < (this.#limits.mostOfOne ?? this.#limits.atOnce)
+  }
+
+  #count(name: Name, change: 1 | -1): void {
+    this.#running += change
+    const running = (this.#runningOf.get(name) ?? 0) + change
+    if (running > 0) this.#runningOf.set(name, running)
+    else this.#runningOf.delete(name)
   }
 
   #wait(name: Name): Promise<void> {
     const { longestQueue, mostWaiting = Number.POSITIVE_INFINITY, whenFull, retryAfterSeconds } = this.#limits
     if (this.#waiting.lengthOf(name) >= longestQueue || this.#waiting.length >= mostWaiting)
       throw new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
-    return new Promise((resolve) => this.#waiting.push(name, resolve))
+    return new Promise((resolve) =>
+      this.#waiting.push(name, () => {
+        this.#count(name, 1)
+        resolve()
+      }),
+    )
   }
 }

@@ -11,6 +11,7 @@ import {
 import { unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
+const endOfFile = '%%EOF'
 
 const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
 const active = 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.'
@@ -36,11 +37,17 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
 
 async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
   try {
-    return await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false })
+    return await PDFDocument.load(upToEnd(bytes), { updateMetadata: false, throwOnInvalidObject: false })
   } catch (error) {
     if (error instanceof EncryptedPDFError) return undefined
     throw error
   }
+}
+
+/** What follows the end of a PDF is no part of it, and takes the parser minutes where it is long (L2). */
+function upToEnd(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(endOfFile)
+  return end < 0 ? bytes : bytes.subarray(0, end + endOfFile.length)
 }
 
 function acts(object: PDFObject): boolean {
