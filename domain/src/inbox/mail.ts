@@ -98,7 +98,9 @@ export function testMail(groups: readonly { name: string; text: string }[], orig
 }
 
 function headlineOf({ event, request, account }: Told): string {
-  const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? `The account of ${account ?? 'somebody'}`
+  const who = account ?? 'somebody'
+  const ofAccount = event.startsWith('control') ? who : `The account of ${who}`
+  const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? ofAccount
   return markHidden(`${subject} ${noticeInWords(event)}`)
 }
 
@@ -118,6 +120,8 @@ interface Page {
 
 const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
   'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
+  'control-asked': { label: 'Open Settings', path: '/settings' },
+  'control-loosened': { label: 'Open Settings', path: '/settings' },
 }
 
 const pages: Partial<Record<AnyTopic, Page>> = {

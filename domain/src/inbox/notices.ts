@@ -59,6 +59,7 @@ export const noticeEvents = [
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
   { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
   { name: 'trail-broken', topic: 'installation', words: 'has found an audit trail that does not verify' },
+  { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer stand in for you' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
   { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },

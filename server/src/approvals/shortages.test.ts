@@ -1,5 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
@@ -35,7 +36,7 @@ onOneDatabase('who is told on $name', (kind) => {
 
   const told = async (name: PersonName, role?: 'admin' | 'approver') =>
     (await inboxOf(await world.as(name, role), { limit: 100 })).items.filter(({ event }) =>
-      ['short-of-people', 'title-unheld', 'stands-in', 'stood-in-for'].includes(event),
+      ['short-of-people', 'title-unheld', 'stands-in', 'stood-in-for', 'stand-in-gone'].includes(event),
     )
   const large = async (place: 'NWG/HON/SVC' | 'NWG/TOY/SVC', payee: string) =>
     (await raise(world, 'requester-group', place, { amount: 5000, payee_name_1: payee })).id
@@ -107,6 +108,17 @@ onOneDatabase('who is told on $name', (kind) => {
     expect(await told('approver-dealership')).toMatchObject([
       { event: 'stood-in-for', account: { name: 'approver-group Tester' } },
     ])
+  })
+
+  test('a stand-in who is deactivated stands in no more, and who is absent is told', async () => {
+    const id = world.ids.people.everyone
+    await delegate('approver-group', { to_id: id })
+    await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: { id, active: false } })
+    await checkQueues(world.services)
+    const [gone] = await told('approver-group')
+    expect(gone).toMatchObject({ event: 'stand-in-gone', account: { name: 'everyone Tester' }, actor: null })
+    const { data } = await (await world.as('approver-group', 'approver')).call(delegationEndpoints.list)
+    expect(data.map(({ to }) => to.id)).not.toContain(id)
   })
 
   test('who stands in later is told again on the day on which it begins', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { noteEffects } from '../../confirmations/commands/take-effect.ts'
-import { tellDeputies } from '../../delegations/commands/tell-parties.ts'
+import { endOrphaned, tellDeputies } from '../../delegations/commands/tell-parties.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { listClocks } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
@@ -65,6 +65,7 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
     const { trx, changed } = unit
     await rememberCheck(trx, group.id, canonicalJson(checkedBy))
     await tellOfUnheldTitles(unit, group.id, people)
+    await endOrphaned(unit, group.id)
     await tellDeputies(unit, group.id)
     // Queues that are open somewhere can be others now, also by the time alone, as delegations begin and end.
     changed(policyChanged(group.id))

@@ -1,8 +1,10 @@
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Actor } from '../../audit/commands/append.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { tell } from '../../inbox/commands/tell.ts'
 import type { Unit } from '../../services.ts'
-import { type DelegationRow, listBeginning } from '../queries/delegations.ts'
+import { type DelegationRow, deleteDelegation, listBeginning, listOrphaned } from '../queries/delegations.ts'
+import { noteDelegation } from './record.ts'
 
 const system = { userId: null, name: 'System' }
 
@@ -16,6 +18,17 @@ export async function tellParties(unit: Unit, actor: Actor, row: DelegationRow):
 export async function tellDeputies(unit: Unit, groupId: number): Promise<void> {
   for (const row of await listBeginning(unit.trx, groupId, unit.now))
     await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
+}
+
+/** Ends the delegations whose deputy can decide no more, and tells who is absent and who had arranged it (T10). */
+export async function endOrphaned(unit: Unit, groupId: number): Promise<void> {
+  for (const row of await listOrphaned(unit.trx, groupId, unit.now)) {
+    await beforeChange(unit.trx, 'delegation', row.id)
+    await deleteDelegation(unit.trx, row.id)
+    noteDelegation(unit, { ...system, roleId: null, sessionId: null }, 'delete', row)
+    const news = { ...newsFor(row, 'from'), event: 'stand-in-gone', actor: system } as const
+    await tell(unit, [row.from_id, row.created_by_id], { ...news, key: `delegation/${row.id}/gone` })
+  }
 }
 
 function newsFor({ dealer_group_id, from_id, to_id, starts_on, ends_on, reason }: DelegationRow, party: 'from' | 'to') {

@@ -1,3 +1,4 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { isInForce } from '@check-requests/domain/delegations/rules.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -77,6 +78,23 @@ export async function listNotEnded(db: Db, groupId: number | null, now: number) 
 }
 
 export type NamedDelegation = Awaited<ReturnType<typeof listNotEnded>>[number]
+
+/** Delegations of a dealer group that have not ended, and whose deputy is gone, inactive, or no approver any more. */
+export async function listOrphaned(db: Db, groupId: number, now: number): Promise<DelegationRow[]> {
+  const deputies = db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select('users.id')
+    .where('role_id', '=', roleNamed('approver').id)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+  const orphaned = db.selectFrom('delegations').selectAll().where('dealer_group_id', '=', groupId)
+  return orphaned
+    .where('ends_on', '>=', datesIn(lastZone)(now))
+    .where('to_id', 'not in', deputies)
+    .orderBy('id')
+    .execute()
+}
 
 export function findDelegation(db: Db, id: number): Promise<DelegationRow | undefined> {
   return db.selectFrom('delegations').selectAll().where('id', '=', id).executeTakeFirst()
