@@ -165,7 +165,10 @@ test('approvers read payees and change none, and requesters do not see the scree
 test('the list is turned on in the settings, with what each purpose needs', async ({ page, request }) => {
   const { group, adds } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await signIn(page.context(), adds)
-  await page.goto('/settings')
+  await page.goto('/admin-payees')
+  const off = page.getByRole('region', { name: 'List Off' })
+  await expect(off).toContainText('verified and blocked payees make no difference to requests')
+  await off.getByRole('link', { name: 'Settings' }).click()
   await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
   await page.getByRole('button', { name: `Change payees of ${group.name}` }).click()
@@ -185,6 +188,7 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await menu(page).getByRole('link', { name: 'Payees' }).click()
   await expect(page.getByText('No payees yet.')).toBeVisible()
+  await expect(off).toHaveCount(0)
 })
 
 test('the form finds payees on the list, and the request says why its payee keeps it from being approved', async ({

@@ -3,11 +3,11 @@ import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
-import { MergedNotes } from '#payees/merged-notes.tsx'
 import { actLabels } from '#payees/payee-act-labels.ts'
 import { PayeeDocuments } from '#payees/payee-documents.tsx'
 import { PayeeFacts } from '#payees/payee-facts.tsx'
 import { PayeeLikeness } from '#payees/payee-likeness.tsx'
+import { ListOffNote, MergedNotes } from '#payees/payee-notes.tsx'
 import { PayeeRequests } from '#payees/payee-requests.tsx'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { may } from '#sessions/may.ts'
@@ -35,6 +35,7 @@ export function PayeeDetail({ payee }: { payee: PayeeReply }) {
         }
         actions={<Actions payee={payee} />}
       />
+      <ListOffNote />
       <MergedNotes payee={payee} />
       {!payee.merged_into && <PayeeLikeness payeeId={payee.id} />}
       <PayeeFacts payee={payee} />

@@ -1,6 +1,7 @@
 import { Download, FileUp, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { PayeeList } from '#payees/payee-list.tsx'
+import { ListOffNote } from '#payees/payee-notes.tsx'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -47,6 +48,7 @@ export function AdminPayeesScreen() {
           </>
         }
       />
+      <ListOffNote />
       <PayeeList />
       {add.dialog}
       {imports.dialog}

@@ -1,11 +1,14 @@
 import { separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Merge } from 'lucide-react'
+import { ListX, Merge } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { payeePath } from '#paths.ts'
+import { paths, payeePath } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+
+const mergedIcon = <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
 
 /** The payee that this one was merged into or counts as, or the payees that were merged into this one. */
 export function MergedNotes({ payee }: { payee: PayeeReply }) {
@@ -42,14 +45,32 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
   )
 }
 
+/** Says that nobody is held to the list of payees while it is off (J7). */
+export function ListOffNote() {
+  const { dealer_group_id, payee_list } = usePerson()
+  if (dealer_group_id === null || payee_list) return null
+  return (
+    <Note label="List Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
+      The list of payees is off: verified and blocked payees make no difference to requests until it is turned on under{' '}
+      <TextLink to={paths.settings}>Settings</TextLink>.
+    </Note>
+  )
+}
+
 function PayeeLink({ id, name }: { id: number; name: string }) {
   return <TextLink to={payeePath(id)}>{markHidden(name)}</TextLink>
 }
 
-function Note({ label = 'Merged', children }: { label?: string; children: ReactNode }) {
+interface NoteProps {
+  label?: string
+  icon?: ReactNode
+  children: ReactNode
+}
+
+function Note({ label = 'Merged', icon = mergedIcon, children }: NoteProps) {
   return (
     <section aria-label={label} className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
-      <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      {icon}
       <p className="min-w-0 break-words">{children}</p>
     </section>
   )
