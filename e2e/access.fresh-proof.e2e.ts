@@ -15,6 +15,7 @@ import {
 import { apiAs, replacePassword } from './support/api.ts'
 import { addAccountGroup, proposeAccount } from './support/bank-accounts.ts'
 import { lineOf, openReview } from './support/bulk.ts'
+import { addCheckGroup } from './support/drawn-checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { addPolicyGroup, type PolicyGroup } from './support/policies.ts'
 import { addBankGroup, approvedRequests, makeRun } from './support/print-runs.ts'
@@ -25,8 +26,10 @@ import { test } from './support/test.ts'
 
 test('the endpoints that ask are those that these tests, and those of providers, go through', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
-  const atTheProvider = ['confirmIdentityProvider', 'switchPasswords']
-  expect(asking.filter((id) => !atTheProvider.includes(id)).sort()).toEqual([
+  const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
+  // Dialogs of checks and of settings like those below: what asks for the proof is the same for all calls.
+  const alike = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
+  expect(asking.filter((id) => ![...elsewhere, ...alike].includes(id)).sort()).toEqual([
     'confirmAccount',
     'confirmAuditor',
     'confirmBankAccount',
@@ -36,6 +39,7 @@ test('the endpoints that ask are those that these tests, and those of providers,
     'publishApprovalPolicy',
     'resetSecondFactor',
     'setApprovalTitlesOfUser',
+    'signChecks',
   ])
 })
 
@@ -177,6 +181,16 @@ test('a processor who says how a run came out proves it, and the ticked sheets s
   await page.getByLabel('What is wrong with sheet 1001').fill('Smudged')
   await prove(page, server, () => page.getByRole('button', { name: '1 Right, 1 Spoiled' }).click())
   await expect(part(page, 'Checks').getByRole('row')).toHaveText([/^Check #/, /^1001.*Spoiled/, /^1002.*Printed/])
+})
+
+test('whoever signs checks proves that it is them', async ({ page, request, server }) => {
+  const group = await addCheckGroup(request)
+  await group.printed({})
+  await withPasskey(page, group.people.approver)
+  await page.goto('/sign-checks')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await prove(page, server, () => page.getByRole('button', { name: 'I Have Signed These' }).click())
+  await expect(noticeOf(page, 'Signatures confirmed')).toBeVisible()
 })
 
 test('an approver proves each approval above the amount of the dealer group, alone and among several', async ({

@@ -80,9 +80,14 @@ const ledgers: Ledger[] = [
 const tableOf = (page: Page, { table }: Ledger) => page.getByRole('table', { name: table }).first()
 const rowsOf = (table: Locator) => table.locator('tbody').getByRole('row')
 
-/** The different heights of the rows, in pixels. */
+/** The different heights of the rows, in pixels, as if each had one line: users have a line for each role (R097). */
 function heightsOf(table: Locator): Promise<number[]> {
-  return rowsOf(table).evaluateAll((rows) => [...new Set(rows.map((row) => (row as HTMLElement).offsetHeight))])
+  return rowsOf(table).evaluateAll((rows) => {
+    const further = (row: Element) => row.querySelectorAll('[data-role]:not(:first-child)')
+    const heightOf = (row: Element) => (row as HTMLElement).offsetHeight
+    const linesOf = (row: Element) => [...further(row)].reduce((sum, line) => sum + heightOf(line), 0)
+    return [...new Set(rows.map((row) => Math.max(40, heightOf(row) - linesOf(row))))]
+  })
 }
 
 function hiddenPixels(page: Page): Promise<number> {

@@ -123,10 +123,19 @@ test.each(Object.entries(notDocuments))('%s is no document', async (_, content) 
 })
 
 test('a PDF with junk after its end is judged without it, in no time', async () => {
-  const junk = Buffer.concat([Buffer.from('\n5 0 obj <<'), Buffer.alloc(70_000, ' ')])
+  const junk = Buffer.concat([Buffer.from('\n…'), Buffer.alloc(70_000, ' ')])
   const began = performance.now()
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), junk]))).toEqual({ type: 'application/pdf' })
   expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('a PDF that goes on after its end is refused, since programs may show different documents', async () => {
+  const later = Buffer.from('\n5 0 obj <</Length 4>> stream\nlater\nendstream endobj')
+  expect(await verdictOf(Buffer.concat([await pdfOf('a'), later]))).toEqual({
+    refused: 'unsafe',
+    sentence:
+      'This PDF goes on after its end, so that programs may show different documents. Print it as a PDF, and add that.',
+  })
 })
 
 test('a photograph with whatever its camera says, and with what it adds after its end, is a photograph', async () => {

@@ -58,7 +58,7 @@ function Roles({ user }: { user: User }) {
     <>
       <Marks user={user} on="row" />
       {roleLabels(user).map((label) => (
-        <span key={label} className="block">
+        <span key={label} data-role className="block">
           {label}
         </span>
       ))}

@@ -5,7 +5,7 @@ import { unsafe, type Verdict } from './verdict.ts'
 
 const inspection = new ProgramApart({
   program: new URL('./inspect-process.ts', import.meta.url),
-  readable: ['server/src/attachments/*'],
+  readable: ['server/src/attachments/*', 'server/src/platform/pdf-tail.ts'],
   // Usually a tenth of a second; more than enough for the longest file on a busy machine.
   endsWithin: 10_000,
 })

@@ -8,13 +8,15 @@ import {
   type PDFObject,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
-const endOfFile = '%%EOF'
 
 const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
 const active = 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.'
+const twoDocuments =
+  'This PDF goes on after its end, so that programs may show different documents. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys that only what acts or carries other files has, and values that name an action. */
@@ -23,6 +25,7 @@ const activeValues = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'RichM
 
 /** A PDF is taken when it opens without a password, has pages, and nothing in it acts or carries other files. */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
+  if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
   const document = await open(bytes)
   if (!document) return unsafe(locked)
   const pages = document.getPageCount()
@@ -37,17 +40,11 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
 
 async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
   try {
-    return await PDFDocument.load(upToEnd(bytes), { updateMetadata: false, throwOnInvalidObject: false })
+    return await PDFDocument.load(withoutTail(bytes), { updateMetadata: false, throwOnInvalidObject: false })
   } catch (error) {
     if (error instanceof EncryptedPDFError) return undefined
     throw error
   }
-}
-
-/** What follows the end of a PDF is no part of it, and takes the parser minutes where it is long (L2). */
-function upToEnd(bytes: Buffer): Buffer {
-  const end = bytes.lastIndexOf(endOfFile)
-  return end < 0 ? bytes : bytes.subarray(0, end + endOfFile.length)
 }
 
 function acts(object: PDFObject): boolean {

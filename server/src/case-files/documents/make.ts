@@ -5,7 +5,7 @@ import type { Contents } from './contents.ts'
 
 const drawing = new ProgramApart({
   program: new URL('./draw-process.ts', import.meta.url),
-  readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts'],
+  readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-tail.ts'],
   endsWithin: 15_000,
 })
 

@@ -1,8 +1,7 @@
 import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
+import { withoutTail } from '../../platform/pdf-tail.ts'
 import { turnOf } from './jpeg-turn.ts'
 import { paper } from './paper.ts'
-
-const endOfFile = '%%EOF'
 
 /** Adds the pages of a document, or a picture on a page of its own. Returns how many pages there are more. */
 export async function merge(into: PDFDocument, bytes: Buffer, type: string): Promise<number> {
@@ -14,10 +13,7 @@ export async function merge(into: PDFDocument, bytes: Buffer, type: string): Pro
 }
 
 async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
-  // What follows its end is no part of it, and takes the parser minutes where it is long (L2).
-  const end = bytes.lastIndexOf(endOfFile)
-  const whole = end < 0 ? bytes : bytes.subarray(0, end + endOfFile.length)
-  const from = await PDFDocument.load(whole, { updateMetadata: false, throwOnInvalidObject: false })
+  const from = await PDFDocument.load(withoutTail(bytes), { updateMetadata: false, throwOnInvalidObject: false })
   for (const page of await into.copyPages(from, from.getPageIndices())) into.addPage(page)
 }
 
