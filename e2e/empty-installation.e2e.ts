@@ -27,7 +27,7 @@ test.use({
 
 async function addUser(page: Page, firstName: string, role: string): Promise<string> {
   const email = `${firstName.toLowerCase()}@harbor.example`
-  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByRole('button', { name: 'Add User', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New User' })
   await dialog.getByLabel('Email').fill(email)
   await expect(dialog.getByLabel('Username')).toHaveValue(email)

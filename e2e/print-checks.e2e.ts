@@ -244,6 +244,7 @@ test('checks are printed by keyboard alone', async ({ page, request }) => {
     page.getByRole('button', { name: 'Open the Checks' }).press('Enter'),
   ])
   await tab.close()
+  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
   await page.getByRole('button', { name: 'All Right' }).press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()

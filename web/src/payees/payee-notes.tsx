@@ -1,10 +1,13 @@
 import { separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ListX, Merge } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { paths, payeePath } from '#paths.ts'
+import { hasPayeeList } from '#payees/has-payee-list.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
@@ -47,8 +50,17 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
 
 /** Says that nobody is held to the list of payees while it is off (J7). */
 export function ListOffNote() {
-  const { dealer_group_id, payee_list } = usePerson()
-  if (dealer_group_id === null || payee_list) return null
+  const { dealer_group_id: id, payee_list } = usePerson()
+  const api = useApi()
+  // What the menu goes by.
+  const { data: isOn } = useQuery({
+    queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
+    queryFn: ({ signal }) => hasPayeeList(api, id ?? 0, signal),
+    enabled: id !== null,
+    initialData: payee_list === true,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (id === null || isOn) return null
   return (
     <Note label="List Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
       The list of payees is off: verified and blocked payees make no difference to requests until it is turned on under{' '}
