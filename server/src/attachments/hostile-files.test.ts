@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
@@ -61,6 +62,11 @@ test('a PDF that is locked says what to do', async () => {
     refused: 'unsafe',
     sentence: 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.',
   })
+})
+
+test('a PDF that opens without a password is taken, whatever its owner allows', async () => {
+  const kept = await readFile(new URL('../testing/fixtures/owner-password-only.pdf', import.meta.url))
+  expect(await verdictOf(kept)).toEqual({ type: 'application/pdf' })
 })
 
 test('a PDF with endless pages, and one whose pages lead in a circle, are refused', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
@@ -7,9 +8,11 @@ import { sha256 } from '../platform/random.ts'
 import { addDocument, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { merge } from './documents/merge.ts'
 
 onOneDatabase('case files on $name', (kind) => {
   let world: World
@@ -136,4 +139,12 @@ onOneDatabase('case files on $name', (kind) => {
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(own + 120)
     expect(all).toContain(`page ${own} of ${own}`)
   })
+})
+
+test('a document that opens without a password is put in as it reads, whatever its owner allows', async () => {
+  const kept = await readFile(new URL('../testing/fixtures/owner-password-only.pdf', import.meta.url))
+  const into = await PDFDocument.create()
+  expect(await merge(into, kept, 'application/pdf')).toBe(1)
+  const [page] = await readPdf(await into.save())
+  expect(page?.texts.map(({ text }) => text)).toEqual(['Payoff letter - amount good through Dec 5:'])
 })

@@ -1,13 +1,4 @@
-import {
-  EncryptedPDFError,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFInvalidObject,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
@@ -38,11 +29,17 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   return { type: 'application/pdf' }
 }
 
+/** Opened as viewers open it, with no password, whatever its owner allows (D2). */
 async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
   try {
-    return await PDFDocument.load(withoutTail(bytes), { updateMetadata: false, throwOnInvalidObject: false })
+    return await PDFDocument.load(withoutTail(bytes), {
+      password: '',
+      updateMetadata: false,
+      throwOnInvalidObject: false,
+    })
   } catch (error) {
-    if (error instanceof EncryptedPDFError) return undefined
+    // Without a password the library says so by a sentence alone.
+    if (error instanceof Error && /password/i.test(error.message)) return undefined
     throw error
   }
 }

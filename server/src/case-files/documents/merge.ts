@@ -13,7 +13,11 @@ export async function merge(into: PDFDocument, bytes: Buffer, type: string): Pro
 }
 
 async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
-  const from = await PDFDocument.load(withoutTail(bytes), { updateMetadata: false, throwOnInvalidObject: false })
+  const from = await PDFDocument.load(withoutTail(bytes), {
+    password: '',
+    updateMetadata: false,
+    throwOnInvalidObject: false,
+  })
   for (const page of await into.copyPages(from, from.getPageIndices())) into.addPage(page)
 }
 
