@@ -3,6 +3,7 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/journal/template.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditRequest } from '../check-requests/listeners/audit.ts'
 import { findForApproval } from '../check-requests/queries/detail/find.ts'
 import { commit } from '../platform/commit.ts'
 import type { Client } from '../testing/client.ts'
@@ -44,11 +45,13 @@ onBothDatabases('the journal on $name', (kind) => {
   async function takeBack(id: number) {
     const request = await findForApproval(world.database.read, id)
     if (!request) throw new Error(`no request ${id}`)
-    const actor = { userId: request.requester_id, name: 'Somebody' } as never
+    const actor = { userId: request.requester_id, name: 'Somebody', roleId: null, sessionId: null } as never
     const change = { before: { status_id: request.status_id }, after: { status_id: 3, check_number: null } } as const
-    await commit(world.services, undefined, (unit) =>
-      recordInJournal(unit, { name: 'status', actor, request, ...change }),
-    )
+    const event = { name: 'status', actor, request, ...change } as const
+    await commit(world.services, undefined, async (unit) => {
+      await recordInJournal(unit, event)
+      auditRequest(unit, event)
+    })
   }
 
   test('that is not set up makes no export, closes no month, and shows nothing', async () => {

@@ -91,6 +91,7 @@ import * as closedAgain from './0121-closed-again.ts'
 import * as domainsInUse from './0122-domains-in-use.ts'
 import * as payeeKeys from './0123-payee-keys.ts'
 import * as controlChanges from './0124-control-changes.ts'
+import * as vouchedJournal from './0125-vouched-journal.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -191,4 +192,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0122-domains-in-use': domainsInUse,
   '0123-payee-keys': payeeKeys,
   '0124-control-changes': controlChanges,
+  '0125-vouched-journal': vouchedJournal,
 }

@@ -63,6 +63,11 @@ export class Keyring {
     return this.#contents.keys.at(-1) as StoredKey
   }
 
+  /** The ids of all keys, oldest first. */
+  get ids(): string[] {
+    return this.#contents.keys.map(({ id }) => id)
+  }
+
   /** The id of the key before the newest, while the newest is not known to the database yet. */
   get replacing(): string | undefined {
     return this.#contents.in_use ? undefined : this.#contents.keys.at(-2)?.id

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Keyring } from '../../platform/keyring.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { AppDatabase } from '../../tables.ts'
 import { ownerlessCheckTotals, wrongCheckTotals } from '../queries/check-totals.ts'
+import { listFirstSeals, listKeys } from '../queries/keys.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
 import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
@@ -109,7 +112,7 @@ async function verifyChain(
     ...(await wrongCheckTotals(read, chain)).map(
       (table) => `${name}: what ${table} says is not what its checks come to.`,
     ),
-    ...(chain === systemChain ? await systemFindings(read) : []),
+    ...(chain === systemChain ? await systemFindings({ read, keyring }) : []),
   ]
   if (head.seq === 0 && walk.length === 0 && signed.length === 0) return { mismatches }
   const brokenAt = walk.brokenAt ?? firstWrong
@@ -125,14 +128,23 @@ async function verifyChain(
   return { state, mismatches }
 }
 
-async function systemFindings(read: AppDatabase['read']): Promise<string[]> {
+async function systemFindings({ read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>): Promise<string[]> {
   const ownerless = [
     ...(await ownerlessParts(read)),
     ...(await ownerlessTotals(read)),
     ...(await ownerlessCheckTotals(read)),
   ]
   const findings = ownerless.map((table) => `Rows of ${table} belong to nothing that exists.`)
-  return [...findings, ...(await transitionFindings(read))]
+  return [...findings, ...(await keyFindings(read, keyring)), ...(await transitionFindings(read))]
+}
+
+async function keyFindings(read: AppDatabase['read'], { ids }: Keyring): Promise<string[]> {
+  const seals = await listFirstSeals(read)
+  const wanted = seals.map(({ id, since }, index) => ({ id, since, until: seals[index + 1]?.since ?? null }))
+  const listed = (await listKeys(read)) ?? []
+  return isDeepStrictEqual(listed, wanted) && listed.every(({ id }) => ids.includes(id))
+    ? []
+    : ['The keys that the database lists are not those that have sealed its entries.']
 }
 
 async function transitionFindings(read: AppDatabase['read']): Promise<string[]> {

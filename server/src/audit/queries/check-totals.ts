@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 
-/** A table that triggers keep about checks, and the same computed from the rows. */
+/** What a table keeps about checks, and the same computed from the rows. */
 interface Kept {
-  readonly table: 'check_totals' | 'check_day_totals' | 'clearing_day_totals' | 'check_blocks' | 'untold_checks'
+  readonly table:
+    | 'check_totals'
+    | 'check_day_totals'
+    | 'clearing_day_totals'
+    | 'check_blocks'
+    | 'untold_checks'
+    | 'journal_exports'
   readonly columns: string
   /** Which of its rows say something. */
   readonly nonZero: string
@@ -38,6 +44,8 @@ const told = (kind: string) => `exists (select 1 from positive_pay_rows p join p
   on f.dealer_group_id = p.dealer_group_id and f.id = p.positive_pay_file_id
   where p.dealer_group_id = own.dealer_group_id and p.check_id = own.id and p.kind = '${kind}'
     and f.answer is distinct from 'refused')`
+
+const ofKind = (kind: string) => `cast(sum(case kind when '${kind}' then cents else 0 end) as bigint)`
 
 const kept: readonly Kept[] = [
   {
@@ -77,6 +85,13 @@ const kept: readonly Kept[] = [
         where state in ('signed', 'issued', 'cleared') and not ${told('issue')}
       union all select ${account}, number, id, 'void', amount_cents from own
         where state in ('voided', 'stopped') and ${told('issue')} and not ${told('void')}`,
+  },
+  {
+    table: 'journal_exports',
+    columns: 'id, issued_cents, voided_cents',
+    nonZero: 'true',
+    computed: `select export_id, ${ofKind('issue')}, ${ofKind('void')} from journal_events
+      where dealer_group_id = CHAIN and export_id is not null group by 1`,
   },
 ]
 

@@ -12,6 +12,19 @@ export async function listKeys(db: Db): Promise<AuditKeyTable[] | undefined> {
   return db.selectFrom('audit_keys').selectAll().orderBy('since').execute()
 }
 
+/** When each key sealed its first entry, in the order of these entries. */
+export async function listFirstSeals(db: Db): Promise<{ id: string | null; since: string }[]> {
+  const first = db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => ['key_id as id', fn.min('at').as('since')])
+    .where('chain', '=', 0)
+    .where('action', 'in', ['trail.baseline', 'trail.rotate-key'])
+  return first
+    .groupBy('key_id')
+    .orderBy(({ fn }) => fn.min('seq'))
+    .execute()
+}
+
 /** Adds a key; the one before it ends. */
 export async function insertKey(trx: Tx, key: { id: string; since: string }): Promise<void> {
   await trx.updateTable('audit_keys').set({ until: key.since }).where('until', 'is', null).execute()

@@ -32,7 +32,8 @@ class Layout {
 
   /** False when the tables are those of an earlier version that knows no records of this kind. */
   has(kind: RecordKind): boolean {
-    return this.#columns.has(shapeOf(kind).table)
+    const { table, since = table } = shapeOf(kind)
+    return this.#columns.has(since)
   }
 
   /** The statement that reads records of this kind by their ids. */
@@ -98,9 +99,11 @@ export function forgetLayout(db: Db): void {
 }
 
 const onSqlite = sql<Column>`select m.name as "table", c.name, c."notnull" or c.pk > 0 as "isRequired"
-  from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid`
+  from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table'
+  union all select name, '', 0 from sqlite_schema where type = 'index'`
 const onPostgres = sql<Column>`select table_name as "table", column_name as name, 1 as "isRequired"
-  from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`
+  from information_schema.columns where table_schema = 'public'
+  union all select indexname, '', 1 from pg_indexes where schemaname = 'public'`
 
 type Columns = ReadonlyMap<string, readonly Column[]>
 

@@ -28,6 +28,8 @@ export interface Shape {
   readonly ignored: readonly string[]
   /** SQL for all that the record holds, where that is not its rows. */
   readonly content?: string
+  /** The index that came with the version which first vouched for the rows, where that was later than the table. */
+  readonly since?: string
 }
 
 const shared = '0'
@@ -87,6 +89,7 @@ const shapes = {
   'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
   payee: shape('payees', ofGroup, [{ table: 'payee_tax_forms', on: 'p.payee_id = r.id', order: 'p.payee_id' }]),
   'ledger-account': shape('ledger_accounts', ofGroup),
+  'journal-event': { ...shape('journal_events', ofGroup, [], ['export_id']), since: 'journal_events_check' },
   'journal-export': shape('journal_exports', ofGroup, [], ['content']),
   'bank-account': shape('bank_accounts', ofGroup, [
     { table: 'account_dealerships', on: `${sameGroup} and p.bank_account_id = r.id`, order: 'p.dealership_id' },
@@ -154,6 +157,11 @@ export function vouchedTables(): { table: string; ignored: readonly string[] }[]
     ...parts.map((part) => ({ table: part.table, ignored: part.ignored ?? [] })),
   ])
   return [...rows, counters]
+}
+
+/** The indexes without which a version vouches for less. */
+export function vouchedSince(): string[] {
+  return Object.values<Shape>(shapes).flatMap(({ since }) => since ?? [])
 }
 
 /** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */

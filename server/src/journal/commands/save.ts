@@ -11,11 +11,12 @@ import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
-import { insertEvents, listUnrecorded, listZones, type NewEvent } from '../queries/events.ts'
+import { listUnrecorded, listZones, type NewEvent } from '../queries/events.ts'
 import { lastNumber } from '../queries/exports.ts'
 import { factsOf, findCharged } from './facts.ts'
 import { loadJournal } from './load.ts'
 import { noteJournal } from './note.ts'
+import { writeEvents } from './write.ts'
 
 const day = 86_400_000
 const requestsAtOnce = 500
@@ -61,7 +62,7 @@ async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone
       const { at, check_date } = missing.get(row.id) ?? { at: row.status_changed_at, check_date: null }
       return issueOf(row, { facts, at, on: check_date ?? datesIn(zoneOf(row))(Date.parse(at)) })
     })
-    await insertEvents(trx, rows)
+    await writeEvents(trx, rows)
   }
 }
 

@@ -13,7 +13,8 @@ import { findNamed } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { factsOf, findCharged } from '../commands/facts.ts'
-import { findIssue, findOpenClock, findRegistered, insertEvents } from '../queries/events.ts'
+import { writeEvents } from '../commands/write.ts'
+import { findIssue, findOpenClock, findRegistered } from '../queries/events.ts'
 
 /** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {
@@ -42,7 +43,7 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
     if (!issue) return
     const { id: _id, ...reversed } = issue
     const day = dayOfEvent(today, closedThrough, issue.issued_on)
-    await insertEvents(trx, [{ ...reversed, ...at, kind, day }])
+    await writeEvents(trx, [{ ...reversed, ...at, kind, day }])
     return
   }
   const [named] = await findNamed(trx, [request.id])
@@ -52,5 +53,5 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   const day = dayOfIssue(check?.check_date ?? today, closedThrough)
   const subject = { dealer_group_id: request.dealer_group_id, check_request_id: request.id }
   const issued = { kind, check_number: checkNumber, cents: named.amount_cents, facts }
-  await insertEvents(trx, [{ ...subject, ...issued, ...at, day, issued_on: day }])
+  await writeEvents(trx, [{ ...subject, ...issued, ...at, day, issued_on: day }])
 }

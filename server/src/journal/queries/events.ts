@@ -26,12 +26,14 @@ export async function findOpenClock(trx: Tx, groupId: number, dealershipId: numb
   return await (speaksPostgres(trx) ? query.forShare('g') : query).executeTakeFirstOrThrow()
 }
 
-export async function insertEvents(trx: Tx, rows: readonly NewEvent[]): Promise<void> {
-  for (let begin = 0; begin < rows.length; begin += rowsAtOnce)
-    await trx
-      .insertInto('journal_events')
-      .values(rows.slice(begin, begin + rowsAtOnce))
-      .execute()
+/** Adds events. Returns their ids. */
+export async function insertEvents(trx: Tx, rows: readonly NewEvent[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let begin = 0; begin < rows.length; begin += rowsAtOnce) {
+    const insert = trx.insertInto('journal_events').values(rows.slice(begin, begin + rowsAtOnce))
+    ids.push(...(await insert.returning('id').execute()).map(({ id }) => id))
+  }
+  return ids
 }
 
 /** The newest issue of a check of a request. */

@@ -28,20 +28,18 @@ export const notVouched: Readonly<Record<string, string>> = {
   drafts: 'unfinished forms, which are checked when they are sent',
   list_layouts: 'how a person looks at lists; it decides nothing',
   saved_views: 'filters of lists, which never widen what a person may see',
-  notices: 'what people were told; the requests themselves say what is so',
+  notices:
+    'what people were told of others and of accounts; the entry of each act stands, and reading one decides nothing',
   waiting_mails: 'of what mails are to be made; the requests themselves say what is so',
   mails: 'what people are told by mail; the requests themselves say what is so',
   notice_choices: 'how people are told of what waits anyway',
   waiting_reads: 'who has seen what waits',
   inbox_marks: 'who has seen what waits',
   jobs: 'when work in the background is due; what it does is vouched for',
-  audit_keys: 'ids of keys; a start compares them with the key file',
   approval_audiences: 'whom requests wait for, by which queues are read; a decision asks the policy and the people',
   approval_queue: 'which requests wait for whom; a decision asks the policy and the people',
   approval_exceptions: 'for whom requests do not wait; a decision asks the policy and the people',
   approval_counters: 'how much waits for whom, as queues show it',
-  journal_events:
-    'what the next exports are made of; the requests say which checks are out, and exports are vouched for',
   approval_checks: 'by which people queues were checked last; a wrong one is checked again',
   kysely_migration: 'a wrong list of migrations stops the start',
   kysely_migration_lock: 'a lock while migrations run',
@@ -50,12 +48,13 @@ export const notVouched: Readonly<Record<string, string>> = {
 /** Columns of vouched tables that are left out, and why. */
 export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'moves with every click; it only decides when somebody who is away has to log in again',
-  'sessions.agent': 'told to the owner of the session; the entry of the login names it too',
-  'sessions.network': 'told to the owner of the session; the entry of the login names it too',
+  'sessions.agent': 'shown to the owner of the session and in no entry; a session is let in by its secret alone',
+  'sessions.network': 'shown to the owner of the session and in no entry; a session is let in by its secret alone',
   'passkeys.counter': 'how often an authenticator has signed; a copy of one is noticed by it',
   'passkeys.synced': 'told to the owner of the passkey',
   'passkeys.last_used_at': 'told to the owner of the passkey',
   'authenticator_apps.last_step': 'the time of the last code; a code counts for a minute anyway',
+  'journal_events.export_id': 'which export an event is in; each export is compared with the sums of its events',
   'journal_exports.content': 'the file of an export; a download compares it with its SHA-256, which is vouched for',
   'check_request_search.requester':
     'a copy of a name, by which lists are searched; the request itself names the person',
