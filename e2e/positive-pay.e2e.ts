@@ -176,7 +176,7 @@ test('the editor of an account changes the form of the next file, and keeps what
   await expect(form).toContainText('Somebody else has saved another form in the meantime. Saving yours replaces it.')
   await expect(account.getByLabel('Length')).toHaveValue('13')
   await form.getByRole('button', { name: 'Save Form' }).press('Enter')
-  await expectNotice(page, 'Form of the file saved', 'Waits for a second person: Positive-pay template: replaced.')
+  await expectNotice(page, 'Form of the file saved', 'Waiting for a second admin: Positive-pay template: replaced.')
   await expect(form).toHaveCount(0)
   expect(await admin.call<object>('GET', path)).toMatchObject({ clearing_columns: columns })
 

@@ -123,7 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function demandControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
-    throw new Error(`Controls without a row, or with another proof than it says: ${missing.join(', ')}`)
+    throw new Error(`Without a row in the table of controls, or with another proof than it says: ${missing.join(', ')}`)
 }
 
 // An endpoint that is declared but not served is our own bug: better not to start.

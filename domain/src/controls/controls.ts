@@ -19,7 +19,7 @@ interface Control {
   readonly endpoint: string
   /** What of it asks less or allows more; the rest takes effect at once. */
   readonly loosens: string
-  /** Who has to agree: another admin by a stored change, or as the rule says that is named; nobody where nothing loosens. */
+  /** Who must agree: another admin (a held control), or whoever the named rule says; null where nothing loosens. */
   readonly second:
     | HeldControl
     | 'accounts'
@@ -30,7 +30,7 @@ interface Control {
     | 'auditors'
     | 'checks'
     | null
-  /** When it takes a fresh proof of whoever asks. */
+  /** When the caller needs a fresh proof. */
   readonly proof: 'always' | 'when it loosens' | null
   /** Who is told of it, in the inbox and by mail. */
   readonly told: 'admins' | 'second people' | 'the person' | 'parties' | null
@@ -66,12 +66,12 @@ const controls: readonly Control[] = [
   { endpoint: 'createApprovalTitle', loosens: 'nothing until somebody holds it', second: null, proof: null, told: null },
   { endpoint: 'updateApprovalTitle', loosens: 'nothing but its name', second: null, proof: null, told: null },
   { endpoint: 'createPayee', loosens: 'nothing until it is verified', second: null, proof: null, told: null },
-  { endpoint: 'updatePayee', loosens: 'nothing: it has to be verified anew', second: 'payees', proof: null, told: null },
+  { endpoint: 'updatePayee', loosens: 'nothing: the payee must be verified again', second: 'payees', proof: null, told: null },
   { endpoint: 'importPayees', loosens: 'nothing until they are verified', second: null, proof: null, told: null },
   { endpoint: 'previewPayeeImport', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'verifyPayee', loosens: 'the payee can be paid', second: 'payees', proof: null, told: null },
   { endpoint: 'blockPayee', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'mergePayee', loosens: 'nothing: the rest has to be verified anew', second: 'payees', proof: null, told: null },
+  { endpoint: 'mergePayee', loosens: 'nothing: the remaining payee must be verified again', second: 'payees', proof: null, told: null },
   { endpoint: 'saveTaxForm', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'proposeBankAccount', loosens: 'an account pays', second: 'bank accounts', proof: null, told: null },
   { endpoint: 'updateBankAccount', loosens: 'its number, people, limits or stores are others', second: 'bank accounts', proof: null, told: null },

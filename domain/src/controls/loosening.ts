@@ -5,7 +5,7 @@ import type { VerifiedNeeded } from '../payees/rules.ts'
 import { areWeaker, type FactorRules, type ProofRule } from '../second-factor/rules.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
-/** Something that a change makes looser: the stored fields that would do it, and what it means in words. */
+/** One way in which a change loosens a control: the stored fields that do it, and the words for it. */
 export interface Loosening {
   readonly fields: readonly string[]
   readonly says: string
@@ -14,10 +14,10 @@ export interface Loosening {
 /** The stored switches of a dealer group, of which 0 asks less than 1. */
 const switches = {
   separation_of_duties: 'Separation of duties: off',
-  account_confirmation: 'Second person for changes of accounts: off',
+  account_confirmation: 'Second person for account changes: off',
   custody: 'Custody of checks: off',
   payee_list: 'List of payees: off',
-  passwords_off: 'Sign-in by password: on',
+  passwords_off: 'Password sign-in: on',
 } as const
 
 /** Columns of a dealer group, as far as controls depend on them. */
@@ -31,7 +31,7 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   const [was = 0, is = was] = [before.idle_hours, wanted.idle_hours]
   return [
     ...off.map((name) => ({ fields: [name], says: switches[name] })),
-    ...(is > was ? [{ fields: ['idle_hours'], says: `Sessions end after ${is} hours without use, not ${was}` }] : []),
+    ...(is > was ? [{ fields: ['idle_hours'], says: `Idle limit: ${is} hours instead of ${was}` }] : []),
   ]
 }
 
@@ -41,20 +41,27 @@ export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorR
   const factors = ['second_factor_roles', 'second_factor_from']
   return [
     ...(areWeaker({ ...wanted, approveAbove: before.approveAbove }, before)
-      ? [{ fields: factors, says: 'Second factor: needed by fewer roles, or later' }]
+      ? [{ fields: factors, says: 'Second factor: required for fewer roles, or later' }]
       : []),
     ...(areWeaker({ ...before, approveAbove }, before)
-      ? [{ fields: ['approve_above_cents'], says: `Fresh proof of approvers: ${proofInWords(approveAbove)}` }]
+      ? [{ fields: ['approve_above_cents'], says: `Fresh proof for approvals: ${proofInWords(approveAbove)}` }]
       : []),
   ]
 }
 
 function proofInWords(above: Cents | null): string {
-  return above === null ? 'not needed' : `needed only above ${formatDollars(centsToDollars(above))}`
+  return above === null ? 'not required' : `required only above ${formatDollars(centsToDollars(above))}`
 }
 
 type Names = ReadonlyMap<number, string>
 type Needs = NonNullable<PayeeSettingsInput['purposes']>
+
+/** What asks most of both rules of second factors: it may take effect at once. */
+export function strictestFactors(before: FactorRules, wanted: FactorRules): FactorRules {
+  const days = [before.from, wanted.from].filter((from) => from !== null).sort()
+  const roleIds = [...new Set([...before.roleIds, ...wanted.roleIds])].sort()
+  return { roleIds, from: days[0] ?? null }
+}
 
 /** Purposes for which a verified payee is needed later, or not at all. */
 export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Loosening[] {
@@ -62,21 +69,35 @@ export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Lo
     needs.find(({ purpose_id }) => purpose_id === id)?.verified_needed ?? 'no'
   return before.flatMap(({ purpose_id, verified_needed: was }) => {
     const is = needOf(wanted, purpose_id)
-    const says = `Verified payee for ${nameOf(purposes, purpose_id)}: ${inWords[is]}, not ${inWords[was]}`
+    const says = `Verified payee for ${nameOf(purposes, purpose_id)}: ${inWords[is]} instead of ${inWords[was]}`
     return strictness.indexOf(is) < strictness.indexOf(was) ? [{ fields: ['payee_needs'], says }] : []
   })
 }
 
+/** What asks most of both lists of needs. */
+export function strictestNeeds(before: Needs, wanted: Needs): Needs {
+  const kept = before.map((one) => {
+    const other = wanted.find(({ purpose_id }) => purpose_id === one.purpose_id)
+    return other && strictness.indexOf(other.verified_needed) > strictness.indexOf(one.verified_needed) ? other : one
+  })
+  return [...kept, ...added(before, wanted)]
+}
+
+function added<One extends { readonly purpose_id: number }>(before: readonly One[], wanted: readonly One[]): One[] {
+  const known = new Set(before.map(({ purpose_id }) => purpose_id))
+  return wanted.filter(({ purpose_id }) => !known.has(purpose_id))
+}
+
 const strictness: readonly VerifiedNeeded[] = ['no', 'before printing', 'before approval']
 const inWords: Readonly<Record<VerifiedNeeded, string>> = {
-  no: 'not needed',
-  'before printing': 'needed before printing',
-  'before approval': 'needed before approval',
+  no: 'not required',
+  'before printing': 'required before printing',
+  'before approval': 'required before approval',
 }
 
 type Demands = DemandsInput['purposes']
 
-/** What purposes demand no more, or only warn of. */
+/** What purposes no longer require, or only warn about. */
 export function loosenedDemands(before: Demands, wanted: Demands, purposes: Names): Loosening[] {
   return before.flatMap(({ purpose_id, demands }) => {
     const kept = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
@@ -84,10 +105,23 @@ export function loosenedDemands(before: Demands, wanted: Demands, purposes: Name
       const now = kept.find((one) => one.item === item)?.level
       if (now === 'must' || now === level) return []
       const label = demandables.find((one) => one.item === item)?.label ?? item
-      const what = now === undefined ? 'not demanded' : 'only a warning'
+      const what = now === undefined ? 'no longer required' : 'warning only'
       return [{ fields: ['purpose_demands'], says: `${label} for ${nameOf(purposes, purpose_id)}: ${what}` }]
     })
   })
+}
+
+/** What asks most of both lists of demands. */
+export function strictestDemands(before: Demands, wanted: Demands): Demands {
+  const kept = before.map(({ purpose_id, demands }) => {
+    const others = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
+    const items = new Set(demands.map(({ item }) => item))
+    const stricter = demands.map(
+      (one) => others.find(({ item, level }) => item === one.item && level === 'must') ?? one,
+    )
+    return { purpose_id, demands: [...stricter, ...others.filter(({ item }) => !items.has(item))] }
+  })
+  return [...kept, ...added(before, wanted)]
 }
 
 /**
@@ -100,5 +134,5 @@ export function loosenedTemplate(was: string | null, is: string | null | undefin
 }
 
 function nameOf(purposes: Names, id: number): string {
-  return purposes.get(id) ?? 'a purpose that is gone'
+  return purposes.get(id) ?? 'a deleted purpose'
 }

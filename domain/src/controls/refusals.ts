@@ -17,7 +17,7 @@ export function refusalToConfirm(userId: number, { askedBy, secondPeople }: Deci
   return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'Nobody'} can confirm this.`)
 }
 
-/** Why somebody cannot stop it; undefined when they can, as whoever asked for it can. */
+/** Why this person cannot stop the change; undefined if they can. The person who asked for it can. */
 export function refusalToStop(userId: number, change: DecidedChange): Refusal | undefined {
   if (change.inEffect) return { kind: 'conflict', sentence: 'This has taken effect. Change the setting back instead.' }
   return userId === change.askedBy ? undefined : refusalToConfirm(userId, change)

@@ -48,7 +48,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
     expect([asked.status, asked.body]).toMatchObject([
       200,
-      { waits: 'Waits for a second person: Separation of duties: off. Custody of checks: off.' },
+      { waits: 'Waiting for a second admin: Separation of duties: off. Custody of checks: off.' },
     ])
     expect(await stored()).toMatchObject({ custody: 1, separation_of_duties: 1, idle_hours: idle_hours - 1 })
     expect(await waiting()).toMatchObject([
@@ -82,7 +82,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     await saveSettings({ custody: false })
     await saveSettings({ account_confirmation: false })
     expect((await waiting()).map(({ says }) => says)).toEqual([
-      ['Custody of checks: off', 'Second person for changes of accounts: off'],
+      ['Custody of checks: off', 'Second person for account changes: off'],
     ])
     const off = { payee_list: 'off' as const, purposes: [] }
     const list = await (await admin()).call(payeeEndpoints.saveSettings, { params: { id: group() }, body: off })
@@ -134,6 +134,44 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await decide('confirm')).status).toBe(200)
     expect((await client.call(delegationEndpoints.list)).data).toMatchObject([{ reason: 'Leave' }])
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
+  test('wait only for what asks less where the same list asks more elsewhere, and keep what is added meanwhile', async () => {
+    const client = await admin()
+    const params = { id: group() }
+    const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
+      ...{ purpose_id, demands: [{ item, level: 'must' as const }] },
+    })
+    const save = (...purposes: ReturnType<typeof must>[]) =>
+      client.call(demandEndpoints.save, { params, body: { purposes } })
+    const demands = async () => JSON.parse((await stored()).purpose_demands)
+    await save(must(10, 'invoice-number'))
+    await save(must(11, 'po-number'))
+    expect(await demands()).toEqual([must(10, 'invoice-number'), must(11, 'po-number')])
+    const later = await save(must(10, 'invoice-number'), must(11, 'po-number'), must(12, 'po-number'))
+    expect(later.body).not.toHaveProperty('waits')
+    const stale = await decide('confirm')
+    expect([stale.status, stale.message]).toEqual([
+      409,
+      'What this would change is different now. Stop this change and request it again.',
+    ])
+    expect(await demands()).toHaveLength(3)
+    expect((await decide('stop')).status).toBe(200)
+    await save(must(11, 'po-number'), must(12, 'po-number'))
+    expect((await decide('confirm')).status).toBe(200)
+    expect(await demands()).toEqual([must(11, 'po-number'), must(12, 'po-number')])
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
+  test('are not confirmed by the admin who would decide for somebody else', async () => {
+    const { people } = world.ids
+    const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
+    const body = { ...away, from_id: people['approver-group'], to_id: people.everyone }
+    const asked = await (await admin()).call(delegationEndpoints.create, { body })
+    expect(asked, asked.text).toMatchObject({ status: 201, data: null })
+    expect((await waiting())[0]?.second_people).not.toContain('everyone Tester')
+    expect((await decide('confirm', () => world.as('everyone', 'admin'))).status).toBe(403)
+    expect((await decide('confirm')).status).toBe(200)
   })
 
   test('take effect after one business day where no second admin is there, and at once while a group is set up', async () => {

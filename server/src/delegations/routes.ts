@@ -31,7 +31,7 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
   })
   api.on(endpoints.create, async ({ caller, repeatable, body }) => {
     const id = await createDelegation(services, { caller, repeatable }, body)
-    if (id === null) return { message: 'The delegation waits for a second person to confirm it.', data: null }
+    if (id === null) return { message: 'The delegation is waiting for a second admin.', data: null }
     const delegation = (await shownTo(caller)).find((one) => one.id === id)
     if (!delegation) throw notFound('delegation')
     return { message: `${delegation.to.name} stands in for ${delegation.from.name}`, data: delegation }

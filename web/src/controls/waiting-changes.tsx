@@ -27,7 +27,7 @@ export function WaitingChanges() {
       {changes.length > 0 && (
         <Card
           title="Changes That Loosen a Control"
-          description="What asks less or allows more takes two people. What tightens a control takes effect at once."
+          description="Changes that loosen a control need a second admin. Changes that tighten one take effect at once."
         >
           <ul className="grid divide-y divide-line">
             {changes.map((change) => (
@@ -89,7 +89,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 function nextStep({ alone, second_people, effective_at }: ControlChange): string {
   const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
-  if (alone) return `In effect, set by one person. Waiting for ${who} to agree.`
+  if (alone) return `In effect: one person set this. Waiting for ${who} to confirm it.`
   if (effective_at !== null) return `Takes effect at ${formatMoment(effective_at)}, since nobody else can confirm it.`
   return `Waiting for ${who} to confirm it.`
 }
@@ -101,7 +101,9 @@ function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<Contro
       open={open}
       onOpenChange={onOpenChange}
       title="Confirm this change?"
-      text={change.alone ? 'You say that it is right as it is.' : 'It takes effect at once. Every admin is told.'}
+      text={
+        change.alone ? 'You agree with what one person has set.' : 'It takes effect at once, and every admin is told.'
+      }
       details={detailsOf(change)}
       confirmLabel="Confirm"
       danger={false}
@@ -119,7 +121,7 @@ function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlCh
       open={open}
       onOpenChange={onOpenChange}
       title="Stop this change?"
-      text="It does not take effect. Whoever wants it after all has to ask again."
+      text="It will not take effect. Anybody who still wants it has to request it again."
       details={detailsOf(change)}
       confirmLabel="Stop"
       pending={stop.isPending}

@@ -89,10 +89,9 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
     })
   if (holdsNumber(values.clearing_columns))
     throw invalidFields({ columns: 'A column is named like the number of the account. Choose it by its place.' })
-  const kept = await holdBack<BankAccountRow>(unit, caller, {
-    ...{ control: 'bank-files', dealerGroupId, entityId: id },
-    ...{ loosens: loosenedTemplate(account.positive_pay_template, values.positive_pay_template), wanted: values },
-  })
+  const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
+  const loosens = loosenedTemplate(account.positive_pay_template, values.positive_pay_template)
+  const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
 }
 

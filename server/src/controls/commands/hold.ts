@@ -8,6 +8,7 @@ import { listAdmins } from '../../confirmations/commands/second-people.ts'
 import type { GroupRow } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { noteWaits } from '../../platform/current-call.ts'
+import { differing } from '../../platform/differing.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
@@ -34,31 +35,50 @@ interface Asked<Wanted extends object> {
   readonly merges?: true
 }
 
+/** Columns that wait, and what they held when they were asked for: a later change is not overwritten unseen. */
+export interface HeldColumns {
+  readonly columns: object
+  readonly seen: object
+}
+
+interface AskedColumns<Row extends object> {
+  readonly before: Row
+  readonly wanted: Partial<Row>
+  readonly loosens: readonly Loosening[]
+  /** The strictest values of those columns that loosen one thing and tighten another: they take effect at once. */
+  readonly meanwhile?: Partial<Row>
+}
+
 /**
  * Keeps back those columns that loosen a control until a second person confirms them (F10). Returns what takes effect at
  * once: all of it where nothing loosens, and where nobody else is there yet.
  */
-export async function holdBack<Columns extends object>(
+export async function holdBack<Row extends object>(
   unit: Unit,
   caller: Caller,
-  asked: Asked<Partial<Columns>>,
-): Promise<Partial<Columns>> {
-  const fields = new Set(asked.loosens.flatMap((one) => one.fields))
-  const part = (waits: boolean) =>
-    Object.fromEntries(Object.entries(asked.wanted).filter(([field]) => fields.has(field) === waits))
-  const isHeld = await hold(unit, caller, { ...asked, wanted: part(true), merges: true })
-  return isHeld ? (part(false) as Partial<Columns>) : asked.wanted
+  subject: Pick<Asked<object>, 'control' | 'dealerGroupId' | 'entityId'>,
+  { before, wanted, loosens, meanwhile = {} }: AskedColumns<Row>,
+): Promise<Partial<Row>> {
+  const fields = new Set(loosens.flatMap((one) => one.fields))
+  const part = (row: object, waits: boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field) === waits))
+  const columns = part(wanted, true)
+  const seen = Object.fromEntries(Object.entries({ ...before, ...meanwhile }).filter(([field]) => field in columns))
+  const held: HeldColumns = { columns, seen }
+  const isHeld = await hold(unit, caller, { ...subject, loosens, wanted: held, merges: true })
+  if (!isHeld) return wanted
+  return { ...(part(wanted, false) as Partial<Row>), ...differing(before, part(meanwhile, true) as Partial<Row>) }
 }
 
-/** Keeps back those columns of a dealer group that loosen a control (F10); returns what takes effect at once. */
+/** The same for the columns of a dealer group. */
 export function holdGroupBack(
   unit: Unit,
   caller: Caller,
   control: HeldControl,
-  { id }: Pick<GroupRow, 'id'>,
-  asked: { readonly wanted: Partial<GroupRow>; readonly loosens: readonly Loosening[] },
+  asked: AskedColumns<GroupRow>,
 ): Promise<Partial<GroupRow>> {
-  return holdBack<GroupRow>(unit, caller, { control, dealerGroupId: id, entityId: id, ...asked })
+  const { id } = asked.before
+  return holdBack(unit, caller, { control, dealerGroupId: id, entityId: id }, asked)
 }
 
 /**
@@ -75,13 +95,14 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
     demandOwn(before, caller, asked)
     await end(unit, caller, before, 'replaced')
   }
-  const others = await secondAdmins(trx, { dealer_group_id: dealerGroupId, asked_by_id: caller.userId }, now)
+  const said = together(before, asked)
+  const subject = { dealer_group_id: dealerGroupId, control, asked_by_id: caller.userId }
+  const others = await secondAdmins(trx, { ...subject, ...said }, now)
   const alone = (await isBeingSetUp(trx, dealerGroupId)) || (await isAlone(trx, caller, caller.userId))
   const isUnattended = !alone && others.length === 0
   const row = await insertChange(trx, {
-    ...{ dealer_group_id: dealerGroupId, control, entity_id: entityId },
-    ...together(before, asked),
-    ...{ asked_by_id: caller.userId, asked_by_name: caller.name, asked_at: moment(now) },
+    ...{ ...subject, ...said, entity_id: entityId },
+    ...{ asked_by_name: caller.name, asked_at: moment(now) },
     effective_at: isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null,
     outcome: alone ? 'alone' : null,
     ...{ decided_by_id: null, decided_by_name: null, decided_at: null },
@@ -89,7 +110,7 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
   afterCreate(trx, 'control-change', row.id)
   noteChange(unit, caller, 'ask', row)
   await tellAdmins(unit, caller, row, alone ? 'control-loosened' : 'control-asked')
-  if (!alone) noteWaits(`Waits for a second person: ${saysOf(row).join('. ')}.`)
+  if (!alone) noteWaits(`Waiting for a second admin: ${saysOf(row).join('. ')}.`)
   return !alone
 }
 
@@ -97,25 +118,31 @@ function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<
   if (merges && before.asked_by_id === userId) return
   throw new Failure(
     'CONFLICT',
-    `${before.asked_by_name} has asked for “${saysOf(before).join(', ')}”, which waits for a second person. Confirm or stop it first.`,
+    `${before.asked_by_name} requested a change that is waiting for a second admin (${saysOf(before).join(', ')}). Confirm or stop it first.`,
   )
 }
 
 function together(before: ControlChange | undefined, { loosens, wanted }: Asked<object>) {
   const says = new Set([...(before ? saysOf(before) : []), ...loosens.map((one) => one.says)])
   return {
-    wanted: JSON.stringify({ ...(before && JSON.parse(before.wanted)), ...wanted }),
+    wanted: JSON.stringify(before ? merged(JSON.parse(before.wanted), wanted as HeldColumns) : wanted),
     says: JSON.stringify([...says]),
   }
 }
 
-/** The admins who can confirm what somebody has asked for. */
+function merged(before: HeldColumns, { columns, seen }: HeldColumns): HeldColumns {
+  return { columns: { ...before.columns, ...columns }, seen: { ...before.seen, ...seen } }
+}
+
+/** The admins who can confirm what somebody has asked for: nobody confirms what they would decide themselves. */
 export async function secondAdmins(
   db: Db,
-  { dealer_group_id, asked_by_id }: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id'>,
+  change: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id' | 'control' | 'wanted'>,
   now: number,
 ): Promise<Confirmer[]> {
-  return (await listAdmins(db, dealer_group_id, now)).filter(({ userId }) => userId !== asked_by_id)
+  const deputy = change.control === 'delegation' ? JSON.parse(change.wanted).to_id : undefined
+  const admins = await listAdmins(db, change.dealer_group_id, now)
+  return admins.filter(({ userId }) => userId !== change.asked_by_id && userId !== deputy)
 }
 
 /** A change as decisions about it depend on it. */

@@ -12,6 +12,7 @@ import { loosenGroup } from '../../organisation/commands/save-group.ts'
 import { liftBlock } from '../../payees/commands/change-state.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -21,26 +22,31 @@ import { noteChange, tellAdmins } from '../commands/record.ts'
 import { type ControlChange, findChange, listOpenChanges, updateChange } from '../queries/changes.ts'
 
 type Wanted = ReturnType<typeof JSON.parse>
-type Loosen = (unit: Unit, actor: Actor, change: ControlChange, wanted: Wanted) => Promise<unknown>
+type Loosen = (unit: Unit, actor: Actor, change: ControlChange, wanted: Wanted) => Promise<boolean>
 
 const loosenColumns: Loosen = (unit, actor, { dealer_group_id }, wanted) =>
   loosenGroup(unit, actor, dealer_group_id, wanted)
 
-/** What a change of each control does when it takes effect. */
+/** What a change of each control does when it takes effect; false where what it changes is different by now. */
 const loosen: Readonly<Record<HeldControl, Loosen>> = {
   'group-settings': loosenColumns,
   passwords: loosenColumns,
   'second-factors': loosenColumns,
   'payee-settings': loosenColumns,
   demands: loosenColumns,
-  'bank-files': async (unit, actor, { entity_id }, wanted) => {
+  'bank-files': async (unit, actor, { entity_id }, { columns, seen }) => {
     const account = await findAccount(unit.trx, entity_id)
+    if (!account || Object.keys(differing<object>(account, seen)).length > 0) return false
     await beforeChange(unit.trx, 'bank-account', entity_id)
-    if (account) await saveForms(unit, actor, account, wanted)
+    await saveForms(unit, actor, account, columns)
+    return true
   },
   'unblock-payee': (unit, actor, { entity_id, asked_by_id, asked_by_name }, { reason }) =>
     liftBlock(unit, actor, entity_id, { reason, by: { userId: asked_by_id, name: asked_by_name } }),
-  delegation: (unit, actor, _change, wanted) => addDelegation(unit, actor, wanted),
+  delegation: async (unit, actor, _change, wanted) => {
+    await addDelegation(unit, actor, wanted)
+    return true
+  },
 }
 
 /** Confirms, as a second person, a change that loosens a control: it takes effect at once. Returns its id. */
@@ -48,8 +54,9 @@ export function confirmChange(services: Services, { caller, repeatable }: Comman
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)
     refuse(refusalToConfirm(caller.userId, await decidedOf(unit.trx, change, unit.now)))
-    if (change.outcome === null) await takeEffect(unit, caller, change, 'confirmed')
-    else await end(unit, caller, change, 'confirmed')
+    if (change.outcome !== null) await end(unit, caller, change, 'confirmed')
+    else if (!(await takeEffect(unit, caller, change, 'confirmed')))
+      throw new Failure('CONFLICT', 'What this would change is different now. Stop this change and request it again.')
     noteChange(unit, caller, 'confirm', change)
     return { id }
   })
@@ -73,7 +80,7 @@ async function loadToDecide(unit: Unit, caller: Caller, id: number, version: num
   const groupId = caller.scope.dealerGroupId
   if (!change || (groupId !== null && change.dealer_group_id !== groupId)) throw notFound('change')
   if (change.version !== version || !isOpen(change))
-    throw new Failure('CONFLICT', 'Somebody else has decided about this change. Look at it again.')
+    throw new Failure('CONFLICT', 'Somebody else has already decided on this change. Reload the page.')
   return change
 }
 
@@ -85,10 +92,12 @@ function isOpen({ outcome }: ControlChange): boolean {
   return outcome === null || outcome === 'alone' || outcome === 'unattended'
 }
 
+/** False, and nothing happens, where what it would change is different by now. */
 async function takeEffect(unit: Unit, actor: Actor, change: ControlChange, outcome: 'confirmed' | 'unattended') {
-  await loosen[change.control](unit, actor, change, JSON.parse(change.wanted))
+  if (!(await loosen[change.control](unit, actor, change, JSON.parse(change.wanted)))) return false
   await end(unit, actor, change, outcome)
   await tellAdmins(unit, actor, change, 'control-loosened')
+  return true
 }
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
@@ -111,8 +120,9 @@ async function attend(unit: Unit, id: number): Promise<void> {
   if (isAttended && effective_at === null) return
   await beforeChange(trx, 'control-change', id)
   if (!isAttended && effective_at !== null && Date.parse(effective_at) <= now) {
-    await takeEffect(unit, system, change, 'unattended')
-    return noteChange(unit, system, 'take-effect', change)
+    const isDone = await takeEffect(unit, system, change, 'unattended')
+    if (!isDone) await end(unit, system, change, 'stopped')
+    return noteChange(unit, system, isDone ? 'take-effect' : 'stop', change)
   }
   if (isAttended === (effective_at === null)) return
   const day = isAttended ? null : moment(await afterBusinessDay(trx, dealer_group_id, now))

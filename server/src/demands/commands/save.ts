@@ -1,4 +1,4 @@
-import { loosenedDemands } from '@check-requests/domain/controls/loosening.ts'
+import { loosenedDemands, strictestDemands } from '@check-requests/domain/controls/loosening.ts'
 import type { DemandsInput } from '@check-requests/domain/demands/fields.ts'
 import { accountingItem } from '@check-requests/domain/demands/items.ts'
 import { hasChart } from '../../accounting/queries/accounts.ts'
@@ -31,8 +31,11 @@ export function saveDemands(
     await demandVersion(trx, 'dealer-group', id, version)
     const some = purposes.filter(({ demands }) => demands.length > 0)
     const wanted = differing(group, { purpose_demands: JSON.stringify(some) })
-    const loosens = loosenedDemands(JSON.parse(group.purpose_demands), some, await namesOfPurposes(trx))
-    const values = await holdGroupBack(unit, caller, 'demands', group, { wanted, loosens })
+    const before = JSON.parse(group.purpose_demands)
+    const values = await holdGroupBack(unit, caller, 'demands', {
+      ...{ before: group, wanted, loosens: loosenedDemands(before, some, await namesOfPurposes(trx)) },
+      meanwhile: { purpose_demands: JSON.stringify(strictestDemands(before, some)) },
+    })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-demands' }

@@ -11,7 +11,7 @@ import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { holdGroupBack } from '../../controls/commands/hold.ts'
+import { type HeldColumns, holdGroupBack } from '../../controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
@@ -22,7 +22,7 @@ import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { listIdsOfGroup } from '../../users/queries/places.ts'
-import { findGroup, type GroupRow, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
+import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
 import { bitOf, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
@@ -78,7 +78,8 @@ export function updateGroup(
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
     const wanted = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
-    const values = await holdGroupBack(unit, caller, 'group-settings', group, {
+    const values = await holdGroupBack(unit, caller, 'group-settings', {
+      before: group,
       wanted,
       loosens: loosenedSettings(group, wanted),
     })
@@ -93,16 +94,21 @@ export function updateGroup(
   })
 }
 
-/** Sets columns of a dealer group that loosen a control, once they may take effect. */
-export async function loosenGroup(unit: Unit, actor: Actor, id: number, wanted: Partial<GroupRow>): Promise<void> {
+/** Sets columns of a dealer group that loosen a control, once they may take effect; false where they are others by now. */
+export async function loosenGroup(
+  unit: Unit,
+  actor: Actor,
+  id: number,
+  { columns, seen }: HeldColumns,
+): Promise<boolean> {
   const group = await findGroup(unit.trx, id)
   if (!group) throw notFound('dealer group')
+  if (Object.keys(differing(group, seen)).length > 0) return false
   await beforeChange(unit.trx, 'dealer-group', id)
-  const values = differing(group, wanted)
-  if (Object.keys(values).length === 0) return
-  await storeGroup(unit.trx, id, values)
-  noteSaved(unit, actor, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+  await storeGroup(unit.trx, id, columns)
+  noteSaved(unit, actor, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: columns })
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+  return true
 }
 
 async function endSessions({ trx, changed }: Unit, groupId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { loosenedFactors } from '@check-requests/domain/controls/loosening.ts'
+import { loosenedFactors, strictestFactors } from '@check-requests/domain/controls/loosening.ts'
 import type { SecondFactorRulesInput } from '@check-requests/domain/organisation/second-factor-rules.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
@@ -28,13 +28,16 @@ export function updateSecondFactorRules(
     if (!group) throw notFound('dealer group')
     const rules = { roleIds: roles, from, approveAbove: approve_above }
     await demandVersion(trx, 'dealer-group', id, version)
-    const values = await holdGroupBack(unit, caller, 'second-factors', group, {
+    const strictest = strictestFactors(factorRulesOf(group), rules)
+    const values = await holdGroupBack(unit, caller, 'second-factors', {
+      before: group,
       wanted: differing(group, {
         second_factor_roles: roles.join(''),
         second_factor_from: from,
         approve_above_cents: approve_above,
       }),
       loosens: loosenedFactors(factorRulesOf(group), rules),
+      meanwhile: { second_factor_roles: strictest.roleIds.join(''), second_factor_from: strictest.from },
     })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)

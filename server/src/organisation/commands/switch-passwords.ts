@@ -31,7 +31,7 @@ export function switchPasswords(
       throw new Failure('CONFLICT', 'Nobody could sign in: set up an identity provider, and have it confirmed, first.')
     const wanted = differing(group, { passwords_off: off ? 1 : 0 })
     const loosens = loosenedSettings(group, wanted)
-    const values = await holdGroupBack(unit, caller, 'passwords', group, { wanted, loosens })
+    const values = await holdGroupBack(unit, caller, 'passwords', { before: group, wanted, loosens })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })

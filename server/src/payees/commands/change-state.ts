@@ -75,20 +75,21 @@ export function unblockPayee(
   })
 }
 
-/** Ends a block, once it may end. Whoever asked for it cannot verify the payee. */
+/** Ends a block, once it may end; false where there is none. Whoever asked for it cannot verify the payee. */
 export async function liftBlock(
   unit: Unit,
   actor: Actor,
   id: number,
   { reason, by }: { readonly reason: string; readonly by: Pick<Caller, 'userId' | 'name'> },
-): Promise<void> {
+): Promise<boolean> {
   const payee = await findPayee(unit.trx, id)
-  if (!payee || refusalAt('unblock', payee)) return
+  if (!payee || refusalAt('unblock', payee)) return false
   await beforeChange(unit.trx, 'payee', id)
   await store(unit, actor, payee, 'unblock', {
     values: { blocked_reason: null, ...unverified, ...editedBy(by) },
     said: { reason, blocked_reason: null },
   })
+  return true
 }
 
 interface Act {

@@ -1,4 +1,4 @@
-import { loosenedNeeds, loosenedSettings } from '@check-requests/domain/controls/loosening.ts'
+import { loosenedNeeds, loosenedSettings, strictestNeeds } from '@check-requests/domain/controls/loosening.ts'
 import type { PayeeSettingsInput } from '@check-requests/domain/payees/fields.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
@@ -31,8 +31,11 @@ export function savePayeeSettings(
       payee_list: payee_list && Number(payee_list === 'on'),
       payee_needs: purposes && JSON.stringify(purposes.filter(({ verified_needed }) => verified_needed !== 'no')),
     })
-    const loosens = [...loosenedSettings(group, wanted), ...(await loosenedBy(trx, group, wanted))]
-    const values = await holdGroupBack(unit, caller, 'payee-settings', group, { wanted, loosens })
+    const needs = await neededMeanwhile(trx, group, wanted)
+    const values = await holdGroupBack(unit, caller, 'payee-settings', {
+      ...{ before: group, wanted, meanwhile: needs.meanwhile },
+      loosens: [...loosenedSettings(group, wanted), ...needs.loosens],
+    })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-payees' }
@@ -42,10 +45,14 @@ export function savePayeeSettings(
   })
 }
 
-async function loosenedBy(db: Db, group: GroupRow, { payee_needs }: Partial<GroupRow>) {
-  if (payee_needs === undefined) return []
+async function neededMeanwhile(db: Db, group: GroupRow, { payee_needs }: Partial<GroupRow>) {
+  if (payee_needs === undefined) return { loosens: [], meanwhile: {} }
   const purposes = new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
-  return loosenedNeeds(JSON.parse(group.payee_needs), JSON.parse(payee_needs), purposes)
+  const [before, wanted] = [JSON.parse(group.payee_needs), JSON.parse(payee_needs)]
+  return {
+    loosens: loosenedNeeds(before, wanted, purposes),
+    meanwhile: { payee_needs: JSON.stringify(strictestNeeds(before, wanted)) },
+  }
 }
 
 async function demandPurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {
