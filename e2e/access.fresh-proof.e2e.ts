@@ -24,10 +24,10 @@ import { choose, part, type Raised, raise } from './support/requests.ts'
 import { ageProofs, proofDialog, prove, withPasskey } from './support/second-factor.ts'
 import { test } from './support/test.ts'
 
-test('the endpoints that ask are those that these tests, and those of providers, go through', () => {
+test('the endpoints that ask are those that these tests go through, and others that ask alike', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
-  // Dialogs of checks and of settings like those below: what asks for the proof is the same for all calls.
+  // The client asks for the proof of any call in one way; each of these is like one below.
   const alike = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
   expect(asking.filter((id) => ![...elsewhere, ...alike].includes(id)).sort()).toEqual([
     'confirmAccount',

@@ -80,13 +80,11 @@ const ledgers: Ledger[] = [
 const tableOf = (page: Page, { table }: Ledger) => page.getByRole('table', { name: table }).first()
 const rowsOf = (table: Locator) => table.locator('tbody').getByRole('row')
 
-/** The different heights of the rows, in pixels, as if each had one line: users have a line for each role (R097). */
+/** The different heights of the rows, in pixels. Users with several roles have a line for each (R097), and are left out. */
 function heightsOf(table: Locator): Promise<number[]> {
   return rowsOf(table).evaluateAll((rows) => {
-    const further = (row: Element) => row.querySelectorAll('[data-role]:not(:first-child)')
-    const heightOf = (row: Element) => (row as HTMLElement).offsetHeight
-    const linesOf = (row: Element) => [...further(row)].reduce((sum, line) => sum + heightOf(line), 0)
-    return [...new Set(rows.map((row) => Math.max(40, heightOf(row) - linesOf(row))))]
+    const ofOneLine = rows.filter((row) => row.querySelectorAll('[data-role]').length < 2)
+    return [...new Set(ofOneLine.map((row) => (row as HTMLElement).offsetHeight))]
   })
 }
 

@@ -129,7 +129,7 @@ test('a check that was to be mailed is handed over once an approver has said so'
   await identification.selectOption('Known personally')
   await signWithMouse(page, dialog)
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await expect(dialog.getByText('They have no account here. Choose the identification that they show.')).toBeVisible()
+  await expect(dialog.getByText('This person has no account here. Choose the ID they show.')).toBeVisible()
   await identification.selectOption('Passport')
   await dialog.getByLabel('Its last four characters').fill('4711')
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()

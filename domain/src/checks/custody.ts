@@ -24,19 +24,16 @@ export function missingToHandOver(
   }
 }
 
-/**
- * What a hand-over to somebody without an account lacks, as `missingToHandOver` says it: a typed name alone would be
- * nobody's (M13).
- */
+/** What is missing for a hand-over to somebody without an account, by field: a typed name alone identifies nobody (M13). */
 export function missingOfOutsider({
   receiver,
   identification,
 }: Pick<HandOverInput, 'receiver' | 'identification'>): Record<string, string> {
   const isWholeName = receiver !== null && receiver.trim().split(/\s+/).length > 1
   return {
-    ...(!isWholeName && { receiver: 'Enter the first and the last name of whoever takes the check.' }),
+    ...(!isWholeName && { receiver: 'Enter the first and last name of the person taking the check.' }),
     ...(identification === 'Known personally' && {
-      identification: 'They have no account here. Choose the identification that they show.',
+      identification: 'This person has no account here. Choose the ID they show.',
     }),
   }
 }

@@ -128,19 +128,19 @@ test.each(Object.entries(notDocuments))('%s is no document', async (_, content) 
   expect(await verdictOf(await content())).toMatchObject({ refused: 'unknown' })
 })
 
-test('a PDF with junk after its end is judged without it, in no time', async () => {
+test('a PDF with junk after its end is judged without it, within five seconds', async () => {
   const junk = Buffer.concat([Buffer.from('\n…'), Buffer.alloc(70_000, ' ')])
   const began = performance.now()
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), junk]))).toEqual({ type: 'application/pdf' })
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('a PDF that goes on after its end is refused, since programs may show different documents', async () => {
+test('a PDF with content after its end is refused, since programs may show different documents', async () => {
   const later = Buffer.from('\n5 0 obj <</Length 4>> stream\nlater\nendstream endobj')
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), later]))).toEqual({
     refused: 'unsafe',
     sentence:
-      'This PDF goes on after its end, so that programs may show different documents. Print it as a PDF, and add that.',
+      'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.',
   })
 })
 

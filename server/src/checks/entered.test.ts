@@ -121,10 +121,12 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     expect((await enter({ bank_account_id: limited.id, number: 871, amount: 10_000 })).status).toBe(201)
     world.clock.advance(24 * 3_600_000)
     expect((await enter({ check_date: '2026-11-21' })).error.fields).toEqual({
-      check_date: 'A check of the time before is dated Nov 20, 2026 at the latest: the account was set up then.',
+      check_date: 'Enter a date no later than Nov 20, 2026, the day the account was set up.',
     })
     const { id } = (await enter()).data
-    expect((await confirm(id)).message).toBe('Check 871 is of the time before, so an admin has to confirm it.')
+    expect((await confirm(id)).message).toBe(
+      'Check 871 is from before the account was set up, so an admin has to confirm it.',
+    )
     expect((await enter()).message).toBe('Number 871 of this account is taken already.')
     expect((await unsent()).map(({ number }) => number)).not.toContain(871)
     expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })

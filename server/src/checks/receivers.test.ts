@@ -98,8 +98,8 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect([known.status, known.error.fields]).toEqual([
       422,
       {
-        receiver: 'Enter the first and the last name of whoever takes the check.',
-        identification: 'They have no account here. Choose the identification that they show.',
+        receiver: 'Enter the first and last name of the person taking the check.',
+        identification: 'This person has no account here. Choose the ID they show.',
       },
     ])
     const receiver_user_id = world.ids.people['requester-honda']

@@ -48,7 +48,7 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
   )
 }
 
-/** Says that nobody is held to the list of payees while it is off (J7). */
+/** Says that the list of payees has no effect while it is off (J7). */
 export function ListOffNote() {
   const { dealer_group_id: id, payee_list } = usePerson()
   const api = useApi()
@@ -62,9 +62,9 @@ export function ListOffNote() {
   })
   if (id === null || isOn) return null
   return (
-    <Note label="List Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
-      The list of payees is off: verified and blocked payees make no difference to requests until it is turned on under{' '}
-      <TextLink to={paths.settings}>Settings</TextLink>.
+    <Note label="List of Payees Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
+      The list of payees is off. Verifying or blocking a payee has no effect on requests until the list is turned on
+      under <TextLink to={paths.settings}>Settings</TextLink>.
     </Note>
   )
 }

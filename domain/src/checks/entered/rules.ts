@@ -32,7 +32,7 @@ export function refusalToOpen(number: number, nextNumber: number): string | unde
  */
 export function refusalToDate(date: CalendarDate, setUpOn: CalendarDate): string | undefined {
   if (date <= setUpOn) return undefined
-  return `A check of the time before is dated ${formatDate(setUpOn)} at the latest: the account was set up then.`
+  return `Enter a date no later than ${formatDate(setUpOn)}, the day the account was set up.`
 }
 
 /** Why somebody in this role cannot confirm an entry; undefined when they can. No request vouches for an old check. */
@@ -41,7 +41,7 @@ export function refusalToConfirmAs(
   { number, kind }: { readonly number: number; readonly kind: EnteredCheck['kind'] },
 ): string | undefined {
   if (kind !== 'opening' || role === 'admin') return undefined
-  return `Check ${number} is of the time before, so an admin has to confirm it.`
+  return `Check ${number} is from before the account was set up, so an admin has to confirm it.`
 }
 
 /**

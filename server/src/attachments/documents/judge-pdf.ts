@@ -7,7 +7,7 @@ const mostPages = 300
 const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
 const active = 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.'
 const twoDocuments =
-  'This PDF goes on after its end, so that programs may show different documents. Print it as a PDF, and add that.'
+  'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys that only what acts or carries other files has, and values that name an action. */

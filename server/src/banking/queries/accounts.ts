@@ -46,11 +46,12 @@ function shown(db: Db) {
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
+const zoneOfStore = sql`coalesce(d.time_zone, dealer_groups.time_zone)`
+
 /**
  * The zone of an account, by which all that happens to its checks is dated: that of the stores that draw on it, where
  * they have the same one, else that of its dealer group (J10, decision 156).
  */
-const zoneOfStore = sql`coalesce(d.time_zone, dealer_groups.time_zone)`
 const zoneOfAccount = sql<string>`coalesce((
   select case when min(${zoneOfStore}) = max(${zoneOfStore}) then min(${zoneOfStore}) end
   from account_dealerships a join dealerships d on d.id = a.dealership_id

@@ -1,5 +1,8 @@
+import { afterCreate } from '../../audit/commands/changes.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Tx } from '../../tables.ts'
+import { insertEvents, type NewEvent } from '../queries/events.ts'
 
 interface Noted {
   readonly action: 'set-journal' | 'close-journal' | 'export-journal' | 'download-journal'
@@ -13,4 +16,9 @@ export function noteJournal(unit: Unit, caller: Caller, groupId: number, { actio
   unit.audit({ actor: caller, ...subject, ...states })
   const scopes = ['organisation:all', `organisation:${groupId}`]
   if (action !== 'download-journal') unit.changed({ topic: 'organisation', id: groupId, scopes })
+}
+
+/** Adds events to the journal; the trail vouches for them from now on. */
+export async function writeEvents(trx: Tx, rows: readonly NewEvent[]): Promise<void> {
+  for (const id of await insertEvents(trx, rows)) afterCreate(trx, 'journal-event', id)
 }

@@ -15,8 +15,7 @@ import { listUnrecorded, listZones, type NewEvent } from '../queries/events.ts'
 import { lastNumber } from '../queries/exports.ts'
 import { factsOf, findCharged } from './facts.ts'
 import { loadJournal } from './load.ts'
-import { noteJournal } from './note.ts'
-import { writeEvents } from './write.ts'
+import { noteJournal, writeEvents } from './note.ts'
 
 const day = 86_400_000
 const requestsAtOnce = 500

@@ -13,7 +13,7 @@ import { findNamed } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { factsOf, findCharged } from '../commands/facts.ts'
-import { writeEvents } from '../commands/write.ts'
+import { writeEvents } from '../commands/note.ts'
 import { findIssue, findOpenClock, findRegistered } from '../queries/events.ts'
 
 /** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */

@@ -162,7 +162,10 @@ interface Rules {
   }
 }
 
-/** The API's schema plus what only the form requires: a due date not in the past, a place (R158, R161, R170), and the texts of others (F16). */
+/**
+ * The API's schema plus what only the form requires: a due date not in the past, a place (R158, R161, R170), and a text
+ * for a choice named other (F16).
+ */
 export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: Rules) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
   return createBody

@@ -1,6 +1,6 @@
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
-import { todayIn } from '@check-requests/domain/values/calendar-date.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -23,6 +23,7 @@ const schema = enterOpeningBody.omit({ bank_account_id: true }).extend({ number:
 
 /** A check that was handed out before the account was set up here, and that the bank has not paid so far. */
 export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
+  const setUpOn = datesIn(account.time_zone)(Date.parse(account.created_at))
   const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '', closed_month_reason: null })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -47,7 +48,7 @@ export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
           {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
         </FormField>
         <FormField form={form} name="check_date" label="Date on the check" required>
-          {(date) => <TypedDateInput {...date} max={todayIn(account.time_zone)} />}
+          {(date) => <TypedDateInput {...date} max={setUpOn} />}
         </FormField>
       </div>
       <FormField form={form} name="payee_name" label="Payee" required>
