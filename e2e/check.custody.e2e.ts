@@ -78,7 +78,9 @@ test('whoever raised a request takes its check once one has asked and another ha
   await checkLooks(approver, 'check-exception-asked')
   await approver.getByRole('button', { name: 'Allow the Exception' }).click()
   const allowing = approver.getByRole('alertdialog')
-  await expect(allowing).toContainText('Rita Requests is to take it, who raised or approved its request.')
+  await expect(allowing).toContainText(
+    'Rita Requests is to take it, but had a part in its request, printing or signing.',
+  )
   await allowing.getByRole('button', { name: 'Allow it' }).click()
   await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText('Anton Approves has allowed it')
 

@@ -21,7 +21,7 @@ test('somebody of the dealer group is found by name, and signs for the check on 
   const taker = dialog.getByLabel(/^Who takes it/)
   await taker.pressSequentially('rit')
   const found = page.getByRole('listbox', { name: 'People of the dealer group' })
-  await expect(found.getByRole('option')).toHaveText(['Rita RequestsCashier, raised or approved the request'])
+  await expect(found.getByRole('option')).toHaveText(['Rita RequestsCashier, needs an exception'])
   await checkLooks(page, 'check-receivers')
   await taker.press('ArrowDown')
   await taker.press('Enter')

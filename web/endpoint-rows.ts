@@ -27,7 +27,7 @@ export function endpointRows(): Plugin {
 }
 
 function withoutSchemas(value: unknown): unknown {
-  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return value
   const rows = Object.entries(value as Record<string, Endpoint>)
   return Object.fromEntries(rows.map(([name, row]) => [name, callOf(row)]))
 }

@@ -1,5 +1,7 @@
 import { permissions } from '@check-requests/domain/access/permissions.ts'
-import { handFields, separations } from '@check-requests/domain/check-requests/hands.ts'
+import { requestBars } from '@check-requests/domain/check-requests/duties.ts'
+
+import { handFields } from '@check-requests/domain/check-requests/hands.ts'
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 
 /** A policy with one rule less, or one right more. */
@@ -10,14 +12,17 @@ export interface Mutant {
 }
 
 const roles = ['admin', 'requester', 'approver', 'processor']
-const flags = ['own', 'decides', 'separation', 'stops', 'withdraws', 'needs', 'offers', 'completes']
+const flags = ['own', 'decides', 'duty', 'stops', 'withdraws', 'needs', 'offers', 'completes']
+
+/** The acts of the plain life cycle that separation of duties keeps somebody from. */
+const separated = ['decide', 'print', 'sign without account'] as const
 
 /** Every rule of the permission table, the transition table and separation of duties, each taken away or widened. */
 export const mutants: readonly Mutant[] = [
   ...Object.entries(permissions).flatMap(([action, row]) => permissionMutants(action, row)),
   ...transitions.flatMap((row, at) => transitionMutants(row, at)),
-  ...Object.entries(separations).flatMap(([name, row]) =>
-    row.parts.map((part) => without(`${name} bars who ${part} it`, row, 'parts', part)),
+  ...separated.flatMap((act) =>
+    requestBars[act].flatMap((bar) => bar.by.map((duty) => without(`${act} bars who ${duty} it`, bar, 'by', duty))),
   ),
   ...handFields.map((field, at) => removed(`${field} makes a hand`, handFields, at)),
 ]

@@ -1,6 +1,12 @@
 import { refusalToAct } from '../access/permissions.ts'
-import { hadHandIn, separations } from '../check-requests/hands.ts'
+import { type Bar, refusalByHand, requestBars } from '../check-requests/duties.ts'
 import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.ts'
+
+/** Who cannot route a request anew (D1). */
+export const anewBars = requestBars.decide.map((bar) => ({
+  ...bar,
+  sentence: bar.sentence.replace('somebody else has to decide on it', 'another admin has to route it anew'),
+})) satisfies readonly Bar[]
 
 /**
  * Why this person cannot route this request anew; undefined when they can. Whoever raised it or edited what is paid
@@ -9,11 +15,6 @@ import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.t
 export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal | undefined {
   const refusal = refusalToAct('check-requests.route-anew', actor, request)
   if (refusal) return refusal
-  const { hands, separationOfDuties } = request
-  if (!separationOfDuties || !hadHandIn(hands, actor.userId, separations.decision.parts)) return undefined
-  return {
-    kind: 'forbidden',
-    sentence:
-      'You raised this request or edited what is paid, to whom or how, so another admin has to route it anew (separation of duties).',
-  }
+  const byHand = refusalByHand(anewBars, actor.userId, request)
+  return byHand === undefined ? undefined : { kind: 'forbidden', sentence: byHand }
 }

@@ -1,4 +1,4 @@
-import { separations } from '../check-requests/hands.ts'
+import { requestBars } from '../check-requests/duties.ts'
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const mostNamed = 3
@@ -7,7 +7,7 @@ const mostNamed = 3
 export const sentences = {
   complete: 'Every step of this request is approved.',
   ended: 'This request waits for no approval now.',
-  hadHand: separations.decision.sentence,
+  hadHand: requestBars.decide[0].sentence,
   approvedAlready: (step: string, byThemselves: boolean) =>
     byThemselves
       ? `You approved the step “${step}” of this request, and nobody approves one request twice.`

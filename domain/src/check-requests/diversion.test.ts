@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusalByDelivery } from '../checks/custody.ts'
+import { checkBars } from '../checks/duties.ts'
 import { divertsCheck, refusalToChoose, refusalToDivert } from './diversion.ts'
+import { refusalByDuty } from './duties.ts'
 
 const drawn = { draws: true, exists: true }
 
@@ -22,11 +24,12 @@ test('processors choose it where checks are not drawn here, approvers where they
 })
 
 test('what is to be mailed is handed to nobody, and who diverted a check does not hand it over', () => {
-  const leaving = { number: 1001, isMailed: true, divertedById: null }
-  expect(refusalByDelivery(5, 'mailed', leaving)).toBeUndefined()
-  expect(refusalByDelivery(5, 'picked up', leaving)).toMatch(/was approved to be mailed/)
-  expect(refusalByDelivery(5, 'given to requester', leaving)).toMatch(/was approved to be mailed/)
-  const diverted = { number: 1001, isMailed: false, divertedById: 5 }
-  expect(refusalByDelivery(5, 'picked up', diverted)).toMatch(/^You let check 1001 be handed over/)
-  expect(refusalByDelivery(6, 'picked up', diverted)).toBeUndefined()
+  const mailed = { number: 1001, isMailed: true }
+  expect(refusalByDelivery('mailed', mailed)).toBeUndefined()
+  expect(refusalByDelivery('picked up', mailed)).toMatch(/was approved to be mailed/)
+  expect(refusalByDelivery('given to requester', mailed)).toMatch(/was approved to be mailed/)
+  expect(refusalByDelivery('picked up', { ...mailed, isMailed: false })).toBeUndefined()
+  const did = [{ userId: 5, duty: 'diverted' }] as const
+  expect(refusalByDuty(checkBars['hand over'], 5, did, mailed)).toMatch(/^You let check 1001 be handed over/)
+  expect(refusalByDuty(checkBars['hand over'], 6, did, mailed)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
 import { type CheckStep, type RequestCheck, refusalByCheck } from './by-check.ts'
-import { type Hand, hadHandIn, type Separation, separations } from './hands.ts'
+import { type RequestAct, refusalByHand, requestBars } from './duties.ts'
+import type { Hand } from './hands.ts'
 import { missingForTransition, sentences } from './refusals.ts'
 
 /** The nine statuses, one row each (A3, R129 to R138). */
@@ -25,7 +26,7 @@ const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id
 
 /**
  * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about
- * (E8). `separation`: whom separation of duties bars from it (D1, E9). `stops`: stops an approved request, which no
+ * (E8). `duty`: the act of the table of duties that it is (D1, E9). `stops`: stops an approved request, which no
  * filter offers (E4). `withdraws`: takes one's own request back, which no filter and no list of statuses offers (decision
  * 89). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
  * `byCheck`: what makes this transition instead where a bank account is set up (E6).
@@ -36,7 +37,7 @@ export interface Transition {
   readonly to: StatusName
   readonly own?: true
   readonly decides?: true
-  readonly separation?: Separation
+  readonly duty?: RequestAct
   readonly stops?: true
   readonly withdraws?: true
   readonly needs?: 'note' | 'checkNumber'
@@ -63,16 +64,23 @@ export const transitions: readonly Transition[] = [
     byCheck: 'hand-over',
   },
   { by: 'approver', from: 'request', to: 'processing' },
-  { by: 'approver', from: 'request', to: 'approved', decides: true, separation: 'decision' },
-  { by: 'approver', from: 'request', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
-  { by: 'approver', from: 'request', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
-  { by: 'approver', from: 'processing', to: 'approved', decides: true, separation: 'decision' },
-  { by: 'approver', from: 'processing', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
-  { by: 'approver', from: 'processing', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
+  { by: 'approver', from: 'request', to: 'approved', decides: true, duty: 'decide' },
+  { by: 'approver', from: 'request', to: 'rejected', decides: true, duty: 'decide', needs: 'note' },
+  { by: 'approver', from: 'request', to: 'sendback', decides: true, duty: 'decide', needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'approved', decides: true, duty: 'decide' },
+  { by: 'approver', from: 'processing', to: 'rejected', decides: true, duty: 'decide', needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'sendback', decides: true, duty: 'decide', needs: 'note' },
   { by: 'approver', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true, byCheck: 'hand-over' },
-  { by: 'processor', from: 'approved', to: 'printed', separation: 'printing', byCheck: 'run' },
+  { by: 'processor', from: 'approved', to: 'printed', duty: 'print', byCheck: 'run' },
   { by: 'processor', from: 'approved', to: 'sendback', decides: true, stops: true, needs: 'note' },
-  { by: 'processor', from: 'printed', to: 'signed', separation: 'signing', needs: 'checkNumber', byCheck: 'signing' },
+  {
+    by: 'processor',
+    from: 'printed',
+    to: 'signed',
+    duty: 'sign without account',
+    needs: 'checkNumber',
+    byCheck: 'signing',
+  },
   { by: 'processor', from: 'signed', to: 'ready', offers: 'deliveryMethod' },
   { by: 'processor', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true, byCheck: 'hand-over' },
 ]
@@ -252,8 +260,8 @@ export function hasCheck(name: StatusName): boolean {
 export const whileApprovalsAreMissing: StatusName = 'processing'
 
 /** True for what only those decide whom an approval policy names, where there is one. */
-export function decidesUnderPolicy({ separation }: Transition): boolean {
-  return separation === 'decision'
+export function decidesUnderPolicy({ duty }: Transition): boolean {
+  return duty === 'decide'
 }
 
 /** True when the check has been handed over, which sets its completed date (A15). */
@@ -276,10 +284,8 @@ function refusalByRow(row: Transition, actor: Actor, request: RequestState): Ref
   if (request.hold) return { kind: 'conflict', sentence: sentences.onHold(request.hold) }
   const byCheck = refusalByCheck(row.byCheck, request.check)
   if (byCheck) return { kind: 'conflict', sentence: byCheck }
-  const { separation } = row
-  if (separation && request.separationOfDuties && hadHandIn(request.hands, actor.userId, separations[separation].parts))
-    return forbidden(separations[separation].sentence)
-  return undefined
+  const byHand = row.duty && refusalByHand(requestBars[row.duty], actor.userId, request)
+  return byHand === undefined ? undefined : forbidden(byHand)
 }
 
 function refuseMissingRow(role: RoleName, from: StatusName, to: StatusName): Refusal {

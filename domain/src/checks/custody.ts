@@ -1,3 +1,5 @@
+import { type Did, type Duty, refusalByDuty } from '../check-requests/duties.ts'
+import { checkBars } from './duties.ts'
 import type { HandOverException, HandOverInput } from './hand-over.ts'
 
 /** What a hand-over lacks: a sentence for each field. Whoever takes a check in person is named and identified. */
@@ -38,23 +40,28 @@ export function missingOfOutsider({
   }
 }
 
-/** Who takes a check: those whom the dealer group's setting `custody` keeps from it, and what somebody else has allowed. */
-interface Taking {
-  /** They raised or approved its request, and the setting is on. */
-  readonly against: boolean
-  readonly receiverId: number | undefined
-  readonly exception: HandOverException | undefined
-}
-
 /** Somebody asked for the exception, and nobody has allowed or refused it so far. */
 export function waitsForAnswer({ allowed, refused }: Pick<HandOverException, 'allowed' | 'refused'>): boolean {
   return allowed === null && refused === null
 }
 
-/** Why somebody cannot take a check; undefined when they can (checks.md, Hand-over). */
-export function refusalToTake({ against, receiverId, exception }: Taking): string | undefined {
-  if (!against || (exception?.allowed && exception.receiver?.id === receiverId)) return undefined
-  return 'Whoever raised or approved a request does not take its check. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.'
+/** Who takes a check: what people did for it, the group's setting `custody`, and what somebody else has allowed. */
+interface Taking {
+  readonly number: number
+  readonly did: readonly Did[]
+  readonly custody: boolean
+  readonly receiverId: number | undefined
+  readonly exception: HandOverException | undefined
+}
+
+const handing: Duty = 'hands over'
+
+/** Why somebody cannot take a check; undefined when they can. An exception lets nobody hand it to themselves. */
+export function refusalToTake({ number, did, custody, receiverId, exception }: Taking): string | undefined {
+  if (receiverId === undefined) return undefined
+  const isLifted = exception?.allowed && exception.receiver?.id === receiverId
+  const counting = isLifted ? did.filter(({ duty }) => duty === handing) : did
+  return refusalByDuty(checkBars.take, receiverId, counting, { number, custody })
 }
 
 /** Why a check that its bank does not know cannot be handed over; undefined when somebody else has allowed it. */
@@ -63,25 +70,13 @@ export function refusalUnknown(number: number, exception: HandOverException | un
   return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
 }
 
-/** How the request of a check leaves, as far as it decides who hands it over. */
-interface Leaving {
-  readonly number: number
-  readonly isMailed: boolean
-  /** Who let it be handed over although it was approved to be mailed. */
-  readonly divertedById: number | null
-}
-
-/** Why this person cannot hand a check over in this way; undefined when they can (checks.md, Hand-over). */
+/** Why a check that was approved to be mailed cannot leave in another way (checks.md, Hand-over). */
 export function refusalByDelivery(
-  userId: number,
   kind: HandOverInput['kind'],
-  { number, isMailed, divertedById }: Leaving,
+  { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
 ): string | undefined {
-  if (kind !== 'mailed' && isMailed)
-    return `The request of check ${number} was approved to be mailed. An approver has to say on its page that the check is handed to somebody, and why.`
-  if (divertedById === userId)
-    return `You let check ${number} be handed over instead of mailing it, so somebody else has to hand it over.`
-  return undefined
+  if (kind === 'mailed' || !isMailed) return undefined
+  return `The request of check ${number} was approved to be mailed. An approver has to say on its page that the check is handed to somebody, and why.`
 }
 
 /** Why there is nothing to ask an exception for; undefined when something keeps the check here. */
@@ -92,28 +87,17 @@ export function refusalToAsk({ number, against, unknownToBank }: AskedFor): stri
 
 interface AskedFor {
   readonly number: number
-  /** Whoever is to take it raised or approved its request. */
+  /** Something that whoever is to take it did for it keeps them from it. */
   readonly against: boolean
   readonly unknownToBank: boolean
 }
 
-/** Why this person cannot allow an exception; undefined when they can. It takes somebody who neither asked nor takes the check. */
-export function refusalToAllow(
-  userId: number,
-  { number, exception: { by, receiver } }: { readonly number: number; readonly exception: Asked },
-): string | undefined {
-  if (by.id === userId) return `You asked for the exception for check ${number}, so somebody else has to allow it.`
-  if (receiver?.id === userId) return `You are to take check ${number}, so somebody else has to allow it.`
-  return undefined
-}
-
-/** Why this person cannot refuse an exception; undefined when they can. Whoever asked takes it back instead. */
-export function refusalToRefuse(
-  userId: number,
-  { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
-): string | undefined {
-  if (by.id !== userId) return undefined
-  return `You asked for the exception for check ${number}. Take it back instead.`
+/** What people did about an exception. */
+export function didAbout({ by, receiver }: Asked): Did[] {
+  return [
+    { userId: by.id, duty: 'excepted' },
+    ...(receiver === null ? [] : [{ userId: receiver.id, duty: 'takes' as const }]),
+  ]
 }
 
 /** Why this person cannot take an exception back; undefined when they can. It is theirs who asked. */

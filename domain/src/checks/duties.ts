@@ -1,87 +1,108 @@
-/**
- * What somebody did for a check or for its request. `raised`: for themselves or for somebody else, who both count;
- * `settled`: said that the printed check came out right; `asked`: wants it voided.
- */
-export const duties = ['raised', 'numbered', 'entered', 'settled', 'signed', 'asked', 'stopped'] as const
-export type Duty = (typeof duties)[number]
+import { type Bar, type Did, type Duty, requestBars } from '../check-requests/duties.ts'
 
-export interface Did {
-  readonly userId: number
-  readonly duty: Duty
-}
+const paper = ['numbered', 'entered', 'settled'] as const satisfies readonly Duty[]
+const handsInCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as const satisfies readonly Duty[]
 
-interface Bar {
-  readonly by: readonly Duty[]
-  /** True where the dealer group can lift the bar with separation of duties (D1). */
-  readonly liftable?: true
-  readonly sentence: (check: number) => string
-}
-
-/** Who cannot do what: to each act on a check, what the same person must not have done before (E9, F8). */
-export const bars = {
+/** Who cannot do what with a check: to each act, what the same person must not have done before (F8, M6, M8, M13). */
+export const checkBars = {
+  'pay though alike': requestBars.decide,
+  divert: requestBars.decide,
   settle: [
     {
       by: ['raised'],
-      liftable: true,
-      sentence: (check) =>
-        `You raised the request of check ${check}, so somebody else has to say how it was printed (separation of duties).`,
+      while: 'separation',
+      sentence:
+        'You raised the request of check {check}, so somebody else has to say how it was printed (separation of duties).',
     },
   ],
-  'confirm-entry': [
-    { by: ['entered'], sentence: (check) => `You entered check ${check}, so somebody else has to confirm it.` },
-    {
-      by: ['raised'],
-      sentence: (check) => `You raised the request of check ${check}, so somebody else has to confirm it.`,
-    },
+  'confirm entry': [
+    { by: ['entered'], sentence: 'You entered check {check}, so somebody else has to confirm it.' },
+    { by: ['raised'], sentence: 'You raised the request of check {check}, so somebody else has to confirm it.' },
   ],
   sign: [
+    { by: ['raised'], sentence: 'You raised the request of check {check}, so somebody else has to sign it.' },
+    { by: paper, sentence: 'You printed check {check}, so somebody else has to sign it.' },
+    { by: ['signed'], sentence: 'You have signed check {check}. Somebody else has to be its second signer.' },
+  ],
+  'hand over': [
     {
-      by: ['raised'],
-      sentence: (check) => `You raised the request of check ${check}, so somebody else has to sign it.`,
+      by: ['diverted'],
+      sentence: 'You let check {check} be handed over instead of mailing it, so somebody else has to hand it over.',
+    },
+  ],
+  take: [
+    {
+      by: ['raised', 'approved'],
+      while: 'custody',
+      sentence:
+        'Whoever raised or approved a request does not take its check. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.',
     },
     {
-      by: ['numbered', 'entered', 'settled'],
-      sentence: (check) => `You printed check ${check}, so somebody else has to sign it.`,
+      by: [...paper, 'signed'],
+      while: 'custody',
+      sentence:
+        'Whoever printed or signed a check does not take it. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.',
     },
     {
-      by: ['signed'],
-      sentence: (check) => `You have signed check ${check}. Somebody else has to be its second signer.`,
+      by: ['hands over'],
+      while: 'custody',
+      sentence: 'You cannot hand check {check} to yourself. Somebody else has to hand it to you.',
     },
+  ],
+  'allow exception': [
+    { by: ['excepted'], sentence: 'You asked for the exception for check {check}, so somebody else has to allow it.' },
+    { by: ['takes'], sentence: 'You are to take check {check}, so somebody else has to allow it.' },
+  ],
+  'refuse exception': [
+    { by: ['excepted'], sentence: 'You asked for the exception for check {check}. Take it back instead.' },
   ],
   agree: [
     {
-      by: ['numbered', 'entered', 'settled', 'signed', 'asked'],
-      sentence: (check) => `You printed or signed check ${check} or asked to void it, so somebody else has to agree.`,
+      by: [...paper, 'signed', 'asked'],
+      sentence: 'You printed or signed check {check} or asked to void it, so somebody else has to agree.',
     },
   ],
-  'accept-file': [
+  'confirm stop': [
     {
-      by: ['numbered', 'entered', 'settled'],
-      sentence: (check) =>
-        `You printed check ${check}, which is in this file, so somebody else has to record that the bank accepted it.`,
+      by: [...paper, 'signed', 'stopped'],
+      sentence: 'You printed, signed or stopped check {check}, so somebody else has to enter the bank’s number.',
     },
   ],
-  'confirm-stop': [
+  'accept file': [
     {
-      by: ['numbered', 'entered', 'settled', 'signed', 'stopped'],
-      sentence: (check) =>
-        `You printed, signed or stopped check ${check}, so somebody else has to enter the bank’s number.`,
+      by: paper,
+      sentence:
+        'You printed check {check}, which is in this file, so somebody else has to record that the bank accepted it.',
     },
   ],
+  clear: [
+    {
+      by: handsInCheck,
+      sentence: 'You had a hand in check {check}, which is in this file, so somebody else has to confirm it.',
+    },
+  ],
+  resolve: [{ by: handsInCheck, sentence: 'You had a hand in check {check}, so somebody else has to resolve this.' }],
 } as const satisfies Record<string, readonly Bar[]>
-export type BarredAct = keyof typeof bars
 
-/** Why what this person did before keeps them from an act on a check; undefined when nothing does. */
-export function refusalByDuty(
-  act: BarredAct,
-  userId: number,
-  { number, did, isSeparated = true }: { number: number; did: readonly Did[]; isSeparated?: boolean },
-): string | undefined {
-  const own = new Set(did.filter((one) => one.userId === userId).map(({ duty }) => duty))
-  const all: readonly Bar[] = bars[act]
-  return all
-    .find(({ by, liftable }) => (isSeparated || !liftable) && by.some((duty) => own.has(duty)))
-    ?.sentence(number)
+/** What of a check's history counts as a duty. */
+export const dutyOfEvent: Readonly<Record<string, Duty>> = {
+  reserve: 'numbered',
+  write: 'entered',
+  enter: 'entered',
+  print: 'settled',
+  sign: 'signed',
+  'ask-void': 'asked',
+  void: 'voided',
+  stop: 'stopped',
+  issue: 'issued',
+}
+
+/** What people did for a check by its history. */
+export function didByEvents(events: readonly { readonly act: string; readonly user_id: number | null }[]): Did[] {
+  return events.flatMap(({ act, user_id }) => {
+    const duty = dutyOfEvent[act]
+    return duty && user_id !== null ? [{ userId: user_id, duty }] : []
+  })
 }
 
 const signing: Duty = 'signed'

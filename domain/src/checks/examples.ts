@@ -56,6 +56,7 @@ const check: CheckReply = {
   replaces: null,
   replaced_by: null,
   entered_by: null,
+  raised_by: [],
   signed_by: [{ id: 33, name: 'Manuel Ortiz' }],
   void_asked: null,
   exception: null,

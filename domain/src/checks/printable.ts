@@ -1,5 +1,5 @@
 import { inRun } from '../check-requests/by-check.ts'
-import { hadHandIn, separations } from '../check-requests/hands.ts'
+import { refusalByHand, requestBars } from '../check-requests/duties.ts'
 import { isApproved, type RequestState, statusNamed } from '../check-requests/lifecycle.ts'
 import { sentences } from '../check-requests/refusals.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
@@ -28,8 +28,7 @@ export function refusalToPrint(
   if (!drawsOnIt) return `Its dealership does not draw on the account ${account.name}.`
   if (hold) return sentences.onHold(hold)
   if (check?.isInRun) return inRun
-  if (separationOfDuties && hadHandIn(hands, userId, separations.printing.parts)) return separations.printing.sentence
-  return refusalAboveLimit(amount, account)
+  return refusalByHand(requestBars.print, userId, { hands, separationOfDuties }) ?? refusalAboveLimit(amount, account)
 }
 
 /** Why no check of this amount can be on this account, drawn here or before; undefined when it can. Amounts in cents. */

@@ -34,6 +34,11 @@ export const checkReply = z
     entered_by: named
       .nullable()
       .describe('Who entered a check that no print run made; while it is reserved, a second person has to confirm it'),
+    raised_by: z
+      .array(z.int())
+      .describe(
+        'While a check written by hand waits for a second person: who raised its request, and cannot be that person',
+      ),
     signed_by: z.array(named),
     void_asked: z
       .object({ by: named, reason: text, request_status: z.enum(takesBack.to), attachment_id: z.int() })

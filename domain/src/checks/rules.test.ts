@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { refusalByDuty } from '../check-requests/duties.ts'
 import {
+  didAbout,
   missingToHandOver,
-  refusalToAllow,
-  refusalToRefuse,
   refusalToTake,
   refusalToTakeBack,
   refusalUnknown,
   waitsForAnswer,
 } from './custody.ts'
+import { checkBars } from './duties.ts'
 import {
   isLastSignature,
   namedBeneath,
@@ -167,10 +168,12 @@ describe('a hand-over', () => {
     ).toEqual(['identification_last4'])
   })
 
-  test('never goes to whoever raised or approved the request while custody is on', () => {
-    const taking = { against: true, receiverId: 7, exception: undefined }
-    expect(refusalToTake(taking)).toMatch(/does not take its check/)
-    expect(refusalToTake({ ...taking, against: false })).toBeUndefined()
+  const taking = { number: 1001, did: [{ userId: 7, duty: 'raised' }], custody: true, exception: undefined } as const
+  test('never goes to whoever raised the request while custody is on', () => {
+    expect(refusalToTake({ ...taking, receiverId: 7 })).toMatch(/does not take its check/)
+    expect(refusalToTake({ ...taking, receiverId: 8 })).toBeUndefined()
+    expect(refusalToTake({ ...taking, receiverId: undefined })).toBeUndefined()
+    expect(refusalToTake({ ...taking, receiverId: 7, custody: false })).toBeUndefined()
   })
 
   test('goes to them once somebody else has allowed what was asked, to nobody else and for nothing else', () => {
@@ -186,20 +189,26 @@ describe('a hand-over', () => {
       refused: null,
     }
     const exception = { ...asked, allowed: { by: { id: 5, name: 'Allows' }, at } }
-    expect(refusalToTake({ against: true, receiverId: 7, exception: asked })).toBeDefined()
-    expect(refusalToTake({ against: true, receiverId: 7, exception })).toBeUndefined()
-    expect(refusalToTake({ against: true, receiverId: 8, exception })).toBeDefined()
+    expect(refusalToTake({ ...taking, receiverId: 7, exception: asked })).toBeDefined()
+    expect(refusalToTake({ ...taking, receiverId: 7, exception })).toBeUndefined()
+    const handing = [{ userId: 7, duty: 'hands over' }] as const
+    expect(refusalToTake({ ...taking, did: handing, receiverId: 7, exception })).toMatch(
+      /^You cannot hand check 1001 to/,
+    )
+    const did = [{ userId: 8, duty: 'approved' }] as const
+    expect(refusalToTake({ ...taking, did, receiverId: 8, exception })).toBeDefined()
     expect(refusalUnknown(1001, exception)).toMatch(/^The bank does not know check 1001/)
     expect(refusalUnknown(1001, { ...asked, unknown_to_bank: true })).toBeDefined()
     expect(refusalUnknown(1001, { ...exception, unknown_to_bank: true })).toBeUndefined()
-    expect(refusalToAllow(4, { number: 1001, exception: asked })).toMatch(/^You asked/)
-    expect(refusalToAllow(7, { number: 1001, exception: asked })).toMatch(/^You are to take/)
-    expect(refusalToAllow(5, { number: 1001, exception: asked })).toBeUndefined()
     expect(waitsForAnswer(asked)).toBe(true)
     expect(waitsForAnswer(exception)).toBe(false)
     expect(waitsForAnswer({ ...asked, refused: { by, at, reason: 'No' } })).toBe(false)
-    expect(refusalToRefuse(4, { number: 1001, exception: asked })).toMatch(/Take it back instead/)
-    for (const id of [5, 7]) expect(refusalToRefuse(id, { number: 1001, exception: asked })).toBeUndefined()
+    const answered = didAbout(asked)
+    expect(refusalByDuty(checkBars['allow exception'], 4, answered, { number: 1001 })).toMatch(/^You asked/)
+    expect(refusalByDuty(checkBars['allow exception'], 7, answered, { number: 1001 })).toMatch(/^You are to take/)
+    expect(refusalByDuty(checkBars['allow exception'], 5, answered)).toBeUndefined()
+    expect(refusalByDuty(checkBars['refuse exception'], 4, answered)).toMatch(/Take it back instead/)
+    for (const id of [5, 7]) expect(refusalByDuty(checkBars['refuse exception'], id, answered)).toBeUndefined()
     expect(refusalToTakeBack(4, { number: 1001, exception: asked })).toBeUndefined()
     expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Asks asked for the exception/)
   })

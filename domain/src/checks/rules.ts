@@ -1,6 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
+import { type Did, refusalByDuty } from '../check-requests/duties.ts'
 import { addDays } from '../values/calendar-date.ts'
-import { type Did, refusalByDuty } from './duties.ts'
+import { checkBars } from './duties.ts'
 import { type CheckState, stateAfter } from './lifecycle.ts'
 
 /** What somebody can be allowed to do with the checks of an account, whatever their role (checks.md, Rights). */
@@ -82,7 +83,7 @@ export interface SignableCheck {
 export function refusalToSign(signer: Signature, check: SignableCheck): string | undefined {
   const { number, amount, signatures, mostToSign } = check
   const signed = signatures.map(({ userId }): Did => ({ userId, duty: 'signed' }))
-  const refusal = refusalByDuty('sign', signer.userId, { number, did: [...check.did, ...signed] })
+  const refusal = refusalByDuty(checkBars.sign, signer.userId, [...check.did, ...signed], { number })
   if (refusal) return refusal
   if (mostToSign !== null && amount > mostToSign) return `Check ${number} is above the amount up to which you may sign.`
   if (needsTwo(check) && signer.approved && signatures.some(({ approved }) => approved))
@@ -103,7 +104,7 @@ export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerso
   const signers = people
     .filter(({ rights, mostToSign }) => rights.includes('sign') && (mostToSign === null || amount <= mostToSign))
     .map(({ userId }) => userId)
-    .filter((id) => refusalByDuty('sign', id, check) === undefined)
+    .filter((id) => refusalByDuty(checkBars.sign, id, check.did) === undefined)
   return signers.length === lines ? signers : Array.from({ length: lines }, () => null)
 }
 

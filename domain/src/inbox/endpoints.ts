@@ -4,6 +4,9 @@ import { noticeChoicesBody } from './choices.ts'
 import { inboxQuery, markReadBody } from './fields.ts'
 import { inboxReply, noticeChoicesReply } from './replies.ts'
 
+/** Unread notices are counted up to this number, which stands for as many or more. */
+export const mostUnreadCounted = 100
+
 /** Calls that concern what a person is told (decision 0060). */
 export const inboxEndpoints = {
   list: endpoint({

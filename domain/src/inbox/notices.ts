@@ -79,9 +79,6 @@ export const mailsKeptForDays = 30
 /** How long notices are kept, in days. */
 export const noticesKeptForDays = 180
 
-/** Unread notices are counted up to this number, which stands for as many or more. */
-export const mostUnreadCounted = 100
-
 const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
   approved: 'approved',
   rejected: 'rejected',

@@ -86,7 +86,7 @@ function expected({ role, from, to, own, raised, edited, approved, separation }:
   const mark = markOf(role, from, to)
   if (mark === undefined) return allIds.some((id) => markOf(role, id, to) !== undefined) ? 'conflict' : 'forbidden'
   if (mark === 'own') return own ? 'allowed' : 'forbidden: not own'
-  const barred = { '!': raised || edited, r: raised, a: approved, '': false }[mark]
+  const barred = { '!': raised || edited, r: raised, a: raised || approved, '': false }[mark]
   return separation && barred ? 'forbidden: separation of duties' : 'allowed'
 }
 

@@ -72,7 +72,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
     const outsider = world.ids.people['processor-eastside']
     expect((await ask(id, { receiver_user_id: outsider })).status).toBe(422)
-    expect((await ask(id, { receiver_user_id: world.ids.people['approver-super'] })).message).toMatch(
+    expect((await ask(id, { receiver_user_id: world.ids.people['processor-super'] })).message).toMatch(
       /needs no exception/,
     )
     expect((await ask(id, { receiver_user_id: requester, reason: ' ' })).status).toBe(422)

@@ -40,9 +40,10 @@ export interface CheckContext {
   readonly accountName: string
   readonly signatures: readonly SignatureRow[]
   readonly linked: readonly LinkedCheck[]
+  readonly raisers: readonly number[]
 }
 
-function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckContext): CheckReply {
+function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers }: CheckContext): CheckReply {
   const { id, version, bank_account_id, number, state, kind, print_run_id, check_request_id, request_number } = row
   const {
     check_date,
@@ -77,6 +78,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckC
     replaces: replaces ? { id: replaces.id, number: replaces.number } : null,
     replaced_by: replacedBy ? { id: replacedBy.id, number: replacedBy.number } : null,
     entered_by: row.entered_by === null ? null : JSON.parse(row.entered_by),
+    raised_by: [...raisers],
     signed_by: signatures.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
     void_asked: presentAsked(row),
     exception: exceptionOf(row) ?? null,
@@ -85,12 +87,13 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckC
 
 /** Rows of the register. `accountNames`: those of their accounts, by id. */
 export function presentRows(
-  { rows, signatures, linked }: RegisterRows,
+  { rows, signatures, linked, raisers }: RegisterRows,
   accountNames: ReadonlyMap<number, string>,
 ): CheckReply[] {
   return rows.map((row) => {
     const accountName = accountNames.get(row.bank_account_id) ?? ''
-    return presentCheck(row, { accountName, signatures: signatures.get(row.id) ?? [], linked })
+    const of = { signatures: signatures.get(row.id) ?? [], raisers: raisers.get(row.id) ?? [] }
+    return presentCheck(row, { accountName, linked, ...of })
   })
 }
 

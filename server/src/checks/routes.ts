@@ -266,8 +266,9 @@ async function runOf({ database: { read } }: Services, caller: Caller, id: numbe
 async function checkOf(services: Services, caller: Caller, id: number) {
   const { read } = services.database
   const { check, account } = await demandCheck(read, caller, id)
-  const { signatures, linked } = await withSignatures(read, [check])
-  const context = { accountName: account.name, signatures: signatures.get(id) ?? [], linked }
+  const { signatures, linked, raisers } = await withSignatures(read, [check])
+  const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
+  const context = { accountName: account.name, linked, ...of }
   return presentWholeCheck(check, context, {
     events: await listEvents(read, id),
     handOver: await findHandOver(read, id),

@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { inboxEndpoints as endpoints } from '@check-requests/domain/inbox/endpoints.ts'
-import { mostUnreadCounted, noticesKeptForDays } from '@check-requests/domain/inbox/notices.ts'
+import { inboxEndpoints as endpoints, mostUnreadCounted } from '@check-requests/domain/inbox/endpoints.ts'
+import { noticesKeptForDays } from '@check-requests/domain/inbox/notices.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../sessions/commands/housekeeping.ts'

@@ -1,4 +1,4 @@
-import { mostUnreadCounted } from '@check-requests/domain/inbox/notices.ts'
+import { mostUnreadCounted } from '@check-requests/domain/inbox/endpoints.ts'
 import { Bell as BellIcon } from 'lucide-react'
 import { useUnread } from '#inbox/api.ts'
 import { paths } from '#paths.ts'

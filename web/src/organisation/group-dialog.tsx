@@ -32,7 +32,7 @@ const accountConfirmation =
   'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
 
 const custody =
-  'Nobody is handed the check of a request that they raised or approved, unless somebody else has allowed it. Switch this off only where one person has to do both.'
+  'Nobody takes the check of a request that they raised or approved, or a check that they printed or signed, unless somebody else has allowed it. Switch this off only where one person has to do both.'
 
 const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
 

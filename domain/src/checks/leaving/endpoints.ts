@@ -10,7 +10,9 @@ const receiverReply = z
     id: z.int(),
     name: z.string(),
     title: z.string().nullable(),
-    is_barred: z.boolean().describe('They raised or approved its request, while the setting `custody` is on'),
+    is_barred: z
+      .boolean()
+      .describe('What they did for the check keeps them from taking it, while the setting `custody` is on'),
   })
   .meta({ id: 'Receiver' })
 export type Receiver = z.output<typeof receiverReply>

@@ -1,4 +1,5 @@
-import { type Did, refusalByDuty } from '../../checks/duties.ts'
+import { type Did, refusalByDuty } from '../../check-requests/duties.ts'
+import { checkBars } from '../../checks/duties.ts'
 import { actWhenConfirmed, refusalToOpen } from '../../checks/entered/rules.ts'
 import { refusalAt } from '../../checks/lifecycle.ts'
 import { refusalToRelease } from '../../checks/numbers.ts'
@@ -113,7 +114,7 @@ function confirm(office: Office, command: Command): boolean {
   const check = chosen(office.waiting(), command)
   const act = check && actWhenConfirmed(check)
   if (!check || !act) return false
-  if (refusalByDuty('confirm-entry', command.by, { number: check.number, did: didFor(office, check) })) return false
+  if (refusalByDuty(checkBars['confirm entry'], command.by, didFor(office, check))) return false
   check.printers = check.kind === 'manual' ? [check.enteredBy ?? -1] : []
   return office.act(act, check)
 }
@@ -154,7 +155,7 @@ function voidCheck(office: Office, command: Command): boolean {
 function agree(office: Office, command: Command): boolean {
   const check = office.meant(command)
   if (!check || check.askedBy === null || refusalAt('void', check)) return false
-  if (refusalByDuty('agree', command.by, { number: check.number, did: didFor(office, check) })) return false
+  if (refusalByDuty(checkBars.agree, command.by, didFor(office, check))) return false
   return office.takeBack('void', check, command)
 }
 

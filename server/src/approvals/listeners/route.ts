@@ -1,4 +1,4 @@
-import { barredFrom } from '@check-requests/domain/check-requests/hands.ts'
+import { barredFrom, didIn, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { handsIn } from '../../check-requests/listeners/hands.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
@@ -21,7 +21,7 @@ export async function routeRequest(unit: Unit, event: RequestEvent): Promise<voi
     await dequeue(trx, id)
     await deleteRoute(trx, id)
   } else if (isSubmission(event)) {
-    if (await route(unit, event)) await requeue(unit, id, barredFrom('decision', handsIn(event)))
+    if (await route(unit, event)) await requeue(unit, id, barredFrom(requestBars.decide, didIn(handsIn(event))))
   } else if (changesItsTurn(event) && (await isUnderPolicy(trx, event))) await requeue(unit, id)
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { type Approvers, anyApprover } from '@check-requests/domain/approvals/policy.ts'
-import { separations } from '@check-requests/domain/check-requests/hands.ts'
+import { barringParts, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 import { type StatusId, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { numberedIds } from '../../platform/json-sql.ts'
@@ -164,7 +164,7 @@ const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<Approval
   db.insertInto('approval_exceptions').values(param.row('exception')),
 )
 
-const barring = sql.join(separations.decision.parts.map((part) => sql.lit(part)))
+const barring = sql.join(barringParts(requestBars.decide).map((part) => sql.lit(part)))
 
 /** Requests of a dealer group, named by a JSON list: a range of ids would read all that wait, portion by portion. */
 interface Portion {

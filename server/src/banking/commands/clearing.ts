@@ -7,10 +7,12 @@ import {
 } from '@check-requests/domain/banking/clearing/match.ts'
 import { decodeClearingFile, readClearingFile } from '@check-requests/domain/banking/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/banking/files/fields.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
-import { firstTouchedBy } from '../../checks/queries/hands.ts'
+import { touchedBy } from '../../checks/queries/touched.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -145,9 +147,9 @@ async function refusalByHands(
   match: ClearingMatch<Compared>,
 ): Promise<string | undefined> {
   const ids = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
-  const number = await firstTouchedBy(db, account.dealer_group_id, caller.userId, ids)
-  if (number === undefined) return undefined
-  return `You had a hand in check ${number}, which is in this file, so somebody else has to confirm it.`
+  const touched = await touchedBy(db, account.dealer_group_id, caller.userId, ids)
+  const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
+  return first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
 }
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {

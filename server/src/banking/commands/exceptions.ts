@@ -1,9 +1,11 @@
 import { refusalToLetStand } from '@check-requests/domain/banking/clearing/stands.ts'
 import type { ResolveExceptionInput } from '@check-requests/domain/banking/files/fields.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
-import { touchedBy } from '../../checks/queries/hands.ts'
+import { type Touched, touchedBy } from '../../checks/queries/touched.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -95,7 +97,7 @@ export async function offerExceptions(
   const touched = await touchedBy(db, account.dealer_group_id, caller.userId, ids)
   return exceptions.map((exception) => ({
     exception,
-    refusal: byAccount ?? (touched.has(exception.check_id ?? 0) ? refusalByHand(exception) : undefined),
+    refusal: byAccount ?? refusalByHand(caller, touched.get(exception.check_id ?? 0)),
   }))
 }
 
@@ -105,16 +107,18 @@ export async function offerException(db: Db, caller: Caller, id: number): Promis
   return { exception, refusal: await refusalToResolve(db, caller, exception) }
 }
 
-async function refusalToResolve(db: Db, { userId }: Caller, exception: ShownException): Promise<string | undefined> {
-  const { check_id, dealer_group_id } = exception
+async function refusalToResolve(
+  db: Db,
+  caller: Caller,
+  { check_id, dealer_group_id }: ShownException,
+): Promise<string | undefined> {
   if (check_id === null) return undefined
-  const touched = await touchedBy(db, dealer_group_id, userId, [check_id])
-  return touched.size > 0 ? refusalByHand(exception) : undefined
+  return refusalByHand(caller, (await touchedBy(db, dealer_group_id, caller.userId, [check_id])).get(check_id))
 }
 
 /** Whoever printed, signed, voided or handed over a check does not resolve what the bank did with it. */
-function refusalByHand({ check_number }: ShownException): string {
-  return `You had a hand in check ${check_number}, so somebody else has to resolve this.`
+function refusalByHand({ userId }: Caller, check: Touched | undefined): string | undefined {
+  return check && refusalByDuty(checkBars.resolve, userId, check.did, check)
 }
 
 async function ownerOf({ trx }: Unit, { dealer_group_id }: ShownException, id: number) {

@@ -6,6 +6,7 @@ import type {
 import { differenceOfCounts } from '@check-requests/domain/banking/positive-pay/answer.ts'
 import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/banking/positive-pay/write-file.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { loosenedTemplate } from '@check-requests/domain/controls/loosening.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -217,7 +218,7 @@ export async function demandFile(db: Db, caller: Caller, id: number) {
 /** Of what is in a file, nobody says that the bank knows it who printed it, and the bank knows no file that nobody has downloaded. */
 async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
   for (const check of await listPrinters(db, file))
-    demandDuty('accept-file', caller, { number: check.number, did: printedBy(check) })
+    demandDuty(checkBars['accept file'], caller, printedBy(check), { number: check.number })
   if (file.fetched_at === null)
     throw new Failure(
       'CONFLICT',

@@ -1,6 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { barringParts, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
-import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import {
   decidesUnderPolicy,
   decideTransition,
@@ -89,9 +89,9 @@ function inTrail({ name, forName }: DecidedStep): object {
   return { approval_step: name, ...(forName !== null && { approved_for: forName }) }
 }
 
-function notByOf({ userId }: Caller, request: FoundRequest, { separation }: Transition): NotBy | undefined {
-  if (!separation || request.separation_of_duties !== 1) return undefined
-  return { userId, parts: separations[separation].parts }
+function notByOf({ userId }: Caller, request: FoundRequest, { duty }: Transition): NotBy | undefined {
+  if (!duty || request.separation_of_duties !== 1) return undefined
+  return { userId, parts: barringParts(requestBars[duty]) }
 }
 
 /** The input that the transition needs, and nothing else. */

@@ -1,8 +1,9 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { type DivertInput, refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
-import { hadHandIn, separations } from '@check-requests/domain/check-requests/hands.ts'
+import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
@@ -29,9 +30,8 @@ export function divertCheck(
     const request = await loadForChange(unit.trx, caller, id, version)
     const state = stateOf(request)
     refuse(refusalToAct('check-requests.divert', caller, state))
-    const { parts, sentence } = separations.decision
-    if (state.separationOfDuties && hadHandIn(state.hands, caller.userId, parts))
-      throw new Failure('FORBIDDEN', sentence)
+    const byHand = refusalByHand(checkBars.divert, caller.userId, state)
+    if (byHand) throw new Failure('FORBIDDEN', byHand)
     const refusal = refusalToDivert(state.check, (await demandMethod(unit.trx, request.delivery_method_id)).kind)
     if (refusal) throw new Failure('CONFLICT', refusal)
     const method = await demandMethod(unit.trx, delivery_method_id)

@@ -1,8 +1,9 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { hadHandIn, separations } from '@check-requests/domain/check-requests/hands.ts'
+import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
 import type { PayThoughAlikeInput } from '@check-requests/domain/check-requests/paid-though-alike.ts'
 import type { PaidThoughAlike } from '@check-requests/domain/check-requests/print-duplicates.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -29,9 +30,8 @@ export function payThoughAlike(
     const request = await loadForChange(unit.trx, caller, id, version)
     const state = stateOf(request)
     refuse(refusalToAct('check-requests.pay-though-alike', caller, state))
-    const { parts, sentence } = separations.decision
-    if (state.separationOfDuties && hadHandIn(state.hands, caller.userId, parts))
-      throw new Failure('FORBIDDEN', sentence)
+    const byHand = refusalByHand(checkBars['pay though alike'], caller.userId, state)
+    if (byHand) throw new Failure('FORBIDDEN', byHand)
     const unexplained = (await findUnexplained(unit.trx, request.dealer_group_id, [id])).get(id)
     if (!(state.check?.draws && unexplained))
       throw new Failure('CONFLICT', 'Nothing that looks the same keeps the check of this request from being printed.')

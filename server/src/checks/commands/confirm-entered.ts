@@ -1,3 +1,4 @@
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
 import {
   actWhenConfirmed,
@@ -33,7 +34,7 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
     if (wrongRole) throw new Failure('FORBIDDEN', wrongRole)
     const enteredById = enteredBy(check)?.id ?? null
     const request = check.check_request_id === null ? null : await demandRequestOf(unit.trx, caller, check)
-    demandDuty('confirm-entry', caller, { number: check.number, did: await didFor(unit, check, request) })
+    demandDuty(checkBars['confirm entry'], caller, await didFor(unit.trx, check, request), { number: check.number })
     await (check.check_request_id === null
       ? openCheck(unit, check, account)
       : printCheck(unit, caller, check, {

@@ -1,22 +1,26 @@
-import { barredByParts } from '@check-requests/domain/check-requests/hands.ts'
+import type { Did } from '@check-requests/domain/check-requests/duties.ts'
 import type { ShownAccount } from '../../banking/queries/accounts.ts'
 import { knowsCheck } from '../../banking/queries/positive-pay.ts'
-import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
+import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
-import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckRow } from '../queries/checks.ts'
+import { didFor, whoDid } from './did.ts'
 
-/** Who raised or approved the request, while the dealer group's setting keeps them from taking its check. */
-export async function keptByCustody(db: Db, request: FoundRequest): Promise<readonly number[]> {
-  const group = await findGroup(db, request.dealer_group_id)
-  if (group?.custody !== 1) return []
-  return [...new Set([request.requester_id, ...barredByParts(stateOf(request).hands, ['raised', 'approved'])])]
+/** Who took part in a check, and whether what they did keeps them from taking it. */
+export interface Custody {
+  readonly did: readonly Did[]
+  /** The dealer group's setting. */
+  readonly custody: boolean
 }
 
-/** Did this person raise or approve the request, while the dealer group's setting keeps them from taking its check? */
-export async function takesAgainstCustody({ trx }: Unit, request: FoundRequest, userId: number): Promise<boolean> {
-  return (await keptByCustody(trx, request)).includes(userId)
+/** What people did for a check that somebody is to take. `handing`: who hands it over, once that is known. */
+export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, handing?: Caller): Promise<Custody> {
+  const group = await findGroup(db, request.dealer_group_id)
+  if (group?.custody !== 1) return { did: [], custody: false }
+  const did = await didFor(db, check, request)
+  return { did: [...did, ...whoDid('hands over', [handing?.userId])], custody: true }
 }
 
 /** Where the bank compares checks, one of which it does not know comes back unpaid (checks.md, Positive pay). */

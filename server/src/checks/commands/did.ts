@@ -1,42 +1,49 @@
-import { barredByParts } from '@check-requests/domain/check-requests/hands.ts'
-import { type BarredAct, type Did, type Duty, refusalByDuty } from '@check-requests/domain/checks/duties.ts'
+import {
+  type Bar,
+  type Did,
+  type Duty,
+  type DutyCircumstances,
+  didIn,
+  refusalByDuty,
+} from '@check-requests/domain/check-requests/duties.ts'
 import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
 import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'
 
 /** What everybody did for a check and for its request, which is null for a check of the time before. */
-export async function didFor(
-  { trx }: Pick<Unit, 'trx'>,
-  check: CheckRow,
-  request: FoundRequest | null,
-): Promise<Did[]> {
-  const run = check.print_run_id === null ? undefined : await findRun(trx, check.print_run_id)
-  const signatures = (await signaturesOf(trx, [check.id])).get(check.id) ?? []
+export async function didFor(db: Db, check: CheckRow, request: FoundRequest | null): Promise<Did[]> {
+  const run = check.print_run_id === null ? undefined : await findRun(db, check.print_run_id)
+  const signatures = (await signaturesOf(db, [check.id])).get(check.id) ?? []
   const signers = signatures.map(({ user_id }) => user_id)
   return [
-    ...(request ? raisedBy(request) : []),
+    ...(request ? didInRequest(request) : []),
     ...printedBy({ ...check, made_by_id: run?.made_by_id, settled_by_id: run?.settled_by_id }),
     ...whoDid('signed', signers),
     ...whoDid('asked', [idIn(check.void_asked)]),
-    ...whoDid('stopped', [await findFirstActor(trx, check, 'stop')]),
+    ...whoDid('stopped', [await findFirstActor(db, check, 'stop')]),
   ]
 }
 
-/** Who raised a request, and for whom. */
-export function raisedBy(request: FoundRequest): Did[] {
-  return whoDid('raised', [request.requester_id, ...barredByParts(stateOf(request).hands, ['raised'])])
+/** What everybody did for a request: who raised it, and for whom; who edited, approved and diverted it. */
+export function didInRequest(request: FoundRequest): Did[] {
+  return [
+    ...whoDid('raised', [request.requester_id]),
+    ...didIn(stateOf(request).hands),
+    ...whoDid('diverted', [request.diverted_by_id]),
+  ]
 }
 
 /** Throws when what the caller did before keeps them from this act on a check. */
 export function demandDuty(
-  act: BarredAct,
-  caller: Caller,
-  check: { readonly number: number; readonly did: readonly Did[]; readonly isSeparated?: boolean },
+  bars: readonly Bar[],
+  { userId }: Caller,
+  did: readonly Did[],
+  circumstances: DutyCircumstances,
 ): void {
-  const refusal = refusalByDuty(act, caller.userId, check)
+  const refusal = refusalByDuty(bars, userId, did, circumstances)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
 }
 

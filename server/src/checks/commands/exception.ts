@@ -1,10 +1,6 @@
-import {
-  refusalToAllow,
-  refusalToAsk,
-  refusalToRefuse,
-  refusalToTakeBack,
-  waitsForAnswer,
-} from '@check-requests/domain/checks/custody.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { didAbout, refusalToAsk, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { AskExceptionInput, RefuseExceptionInput } from '@check-requests/domain/checks/fields.ts'
 import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
 import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
@@ -14,7 +10,8 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
-import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
+import { custodyOf, isUnknownToBank, refusalWhileAsked } from './custody.ts'
+import { demandDuty } from './did.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { demandReceiver } from './receivers.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -36,7 +33,8 @@ export function askException(
     const request = await demandRequestOf(unit.trx, caller, check)
     const person = await demandReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
     const receiver = person && { id: person.userId, name: person.name }
-    const against = receiver !== null && (await takesAgainstCustody(unit, request, receiver.id))
+    const { did, custody } = await custodyOf(unit.trx, check, request)
+    const against = receiver !== null && refusalByDuty(checkBars.take, receiver.id, did, { custody }) !== undefined
     const unknown_to_bank = await isUnknownToBank(unit.trx, account, check)
     const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
     if (needless) throw new Failure('CONFLICT', needless)
@@ -67,8 +65,7 @@ export function allowException(services: Services, { caller, repeatable }: Comma
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
     await demandRequestOf(unit.trx, caller, check)
-    const barred = refusalToAllow(caller.userId, { number: check.number, exception })
-    if (barred) throw new Failure('FORBIDDEN', barred)
+    demandDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
     const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
     const { receiver, unknown_to_bank, by } = exception
@@ -90,8 +87,7 @@ export function refuseException(
     const { check } = await loadCheck(unit, caller, id, version)
     const exception = demandWaiting(check)
     await demandRequestOf(unit.trx, caller, check)
-    const barred = refusalToRefuse(caller.userId, { number: check.number, exception })
-    if (barred) throw new Failure('FORBIDDEN', barred)
+    demandDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
     const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })
     const happening = { checkId: id, act: 'refuse-exception', note: reason, details: { asked_by: exception.by } }

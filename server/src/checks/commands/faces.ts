@@ -9,7 +9,7 @@ import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
-import { raisedBy, whoDid } from './did.ts'
+import { didInRequest, whoDid } from './did.ts'
 import { findPayeeAddresses } from './payee-addresses.ts'
 
 /** What checks of an account have in common, without its number. */
@@ -64,7 +64,7 @@ export async function drawFaces(
   return requests.map((request) => {
     const amount = amountOn(request, date)
     const signable = {
-      ...{ number: 0, amount, did: [...raisedBy(request), ...whoDid('numbered', [caller.userId])] },
+      ...{ number: 0, amount, did: [...didInRequest(request), ...whoDid('numbered', [caller.userId])] },
       twoSignersAbove: account.two_signers_above_cents,
     }
     const signers = namedBeneath(signable, people).map((id) => (id === null ? '' : (names.get(id) ?? '')))

@@ -1,3 +1,4 @@
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import {
   missingOfOutsider,
   missingToHandOver,
@@ -5,6 +6,7 @@ import {
   refusalToTake,
   refusalUnknown,
 } from '@check-requests/domain/checks/custody.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
@@ -18,8 +20,9 @@ import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Person } from '../../users/queries/people.ts'
 import { type CheckRow, exceptionOf, insertHandOver, updateCheck } from '../queries/checks.ts'
-import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
+import { type Custody, custodyOf, isUnknownToBank, refusalWhileAsked } from './custody.ts'
 import { demandDocument } from './demand-document.ts'
+import { didInRequest } from './did.ts'
 import { dayOfCheckEvent } from './event-day.ts'
 import { type CheckOfAccount, demandRequestOf } from './load.ts'
 import { demandReceiver, receiverNamed } from './receivers.ts'
@@ -44,9 +47,10 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   const request = await demandRequestOf(unit.trx, caller, check)
   await refusePayee(unit.trx, request, 'hand over')
   await demandDelivery(unit, caller, check, request, input)
-  const taker = await takerOf(unit, request, input)
+  const custody = await custodyOf(unit.trx, check, request, caller)
+  const taker = await takerOf(unit, request, custody, input)
   if (!taker && input.kind !== 'mailed') refuseMissing(missingOfOutsider(input))
-  await demandCustody(unit, loaded, request, { kind: input.kind, receiver_user_id: taker?.userId })
+  await demandCustody(unit, loaded, request, { custody, kind: input.kind, takerId: taker?.userId })
   const receiver_user_id = taker?.userId ?? null
   const attachment_id = input.attachment_id ?? null
   if (attachment_id !== null) await demandDocument(unit.trx, request.id, { id: attachment_id, missing: missingSlip })
@@ -65,11 +69,12 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
 async function takerOf(
   { trx }: Unit,
   request: FoundRequest,
+  custody: Custody,
   { kind, receiver, receiver_user_id }: IssueInput,
 ): Promise<Person | null> {
   if (kind === 'mailed') return null
   const chosen = await demandReceiver(trx, request.dealer_group_id, receiver_user_id)
-  return chosen ?? (receiver === null ? null : receiverNamed(trx, request, receiver))
+  return chosen ?? (receiver === null ? null : receiverNamed(trx, custody, receiver))
 }
 
 /** Refuses to hand over what is to be mailed, and whoever let it be handed over. */
@@ -77,21 +82,22 @@ async function demandDelivery(
   { trx }: Unit,
   caller: Caller,
   { number }: CheckRow,
-  { delivery_method_id, diverted_by_id }: FoundRequest,
+  request: FoundRequest,
   { kind }: IssueInput,
 ): Promise<void> {
-  const method = await findDeliveryMethod(trx, delivery_method_id)
-  const leaving = { number, isMailed: method !== undefined && isMailed(method.kind), divertedById: diverted_by_id }
-  const refusal = refusalByDelivery(caller.userId, kind, leaving)
+  const method = await findDeliveryMethod(trx, request.delivery_method_id)
+  const refusal =
+    refusalByDelivery(kind, { number, isMailed: method !== undefined && isMailed(method.kind) }) ??
+    refusalByDuty(checkBars['hand over'], caller.userId, didInRequest(request), { number })
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** Refuses a check that the bank would not pay yet, or that whoever raised or approved its request is to take. */
+/** Refuses a check that the bank would not pay yet, or that somebody is to take whom what they did keeps from it. */
 async function demandCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,
   request: FoundRequest,
-  { kind, receiver_user_id }: Pick<IssueInput, 'kind' | 'receiver_user_id'>,
+  { custody, kind, takerId }: Pick<IssueInput, 'kind'> & { custody: Custody; takerId: number | undefined },
 ): Promise<void> {
   const { hold } = stateOf(request)
   if (hold)
@@ -100,11 +106,11 @@ async function demandCustody(
       `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
     )
   const exception = exceptionOf(check)
-  const receiverId = kind === 'given to requester' ? request.requester_id : receiver_user_id
-  const against = receiverId !== undefined && (await takesAgainstCustody(unit, request, receiverId))
+  const receiverId = kind === 'given to requester' ? request.requester_id : takerId
   const unknown = await isUnknownToBank(unit.trx, account, check)
   const refusal =
-    (unknown ? refusalUnknown(check.number, exception) : undefined) ?? refusalToTake({ against, receiverId, exception })
+    (unknown ? refusalUnknown(check.number, exception) : undefined) ??
+    refusalToTake({ number: check.number, ...custody, receiverId, exception })
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 

@@ -1,3 +1,4 @@
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { checkActs, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { amountChange } from '../../check-requests/commands/payoff.ts'
@@ -7,7 +8,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { demandDuty, raisedBy } from './did.ts'
+import { demandDuty, didInRequest } from './did.ts'
 
 /** Who put a check on paper, and what else helps where its request is on hold. */
 export interface Printing {
@@ -29,9 +30,10 @@ export async function printCheck(
       'CONFLICT',
       `You do not see the request of check ${check.number}. Somebody who does has to settle this run.`,
     )
-  const { hold, separationOfDuties: isSeparated } = stateOf(request)
+  const { hold, separationOfDuties: separation } = stateOf(request)
   // Who confirms a check that was written by hand was asked before.
-  if (check.kind === 'run') demandDuty('settle', caller, { number: check.number, did: raisedBy(request), isSeparated })
+  if (check.kind === 'run')
+    demandDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
   if (hold)
     throw new Failure(
       'CONFLICT',

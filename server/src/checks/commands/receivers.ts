@@ -1,13 +1,14 @@
+import { barredFrom } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { canBePerson, payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
-import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { findPerson, listPeople, type Person } from '../../users/queries/people.ts'
-import { keptByCustody } from './custody.ts'
+import { type Custody, custodyOf } from './custody.ts'
 import { demandCheck, demandRequestOf } from './load.ts'
 
 const offeredAtOnce = 8
@@ -16,7 +17,9 @@ const offeredAtOnce = 8
 export async function findReceivers({ database: { read } }: Services, caller: Caller, id: number, beginning: string) {
   const { check } = await demandCheck(read, caller, id)
   const kept =
-    check.check_request_id === null ? [] : await keptByCustody(read, await demandRequestOf(read, caller, check))
+    check.check_request_id === null
+      ? []
+      : keptBy(await custodyOf(read, check, await demandRequestOf(read, caller, check), caller))
   const wanted = fold(beginning)
   return (await listPeople(read, check.dealer_group_id))
     .filter(({ active, name }) => active && ` ${fold(name)}`.includes(` ${wanted}`))
@@ -38,10 +41,14 @@ export async function demandReceiver(db: Db, dealerGroupId: number, id: number |
  * Whoever takes the check by what was typed: a name that can be that of somebody whom custody keeps from it is theirs, though
  * nobody has chosen them.
  */
-export async function receiverNamed(db: Db, request: FoundRequest, name: string): Promise<Person | null> {
-  for (const id of await keptByCustody(db, request)) {
+export async function receiverNamed(db: Db, custody: Custody, name: string): Promise<Person | null> {
+  for (const id of keptBy(custody)) {
     const person = await findPerson(db, id)
     if (person && (canBePerson(name, person.name) || payeeKey(name) === payeeKey(person.name))) return person
   }
   return null
+}
+
+function keptBy({ did, custody }: Custody): readonly number[] {
+  return barredFrom(checkBars.take, did, { custody })
 }

@@ -63,7 +63,7 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
   const signable = {
     number: check.number,
     amount: check.amount_cents,
-    did: await didFor(unit, check, request),
+    did: await didFor(unit.trx, check, request),
     signatures: before.map(({ user_id, approved }) => ({ userId: user_id, approved: approved === 1 })),
     twoSignersAbove: account.two_signers_above_cents,
     mostToSign: peopleIn(account).find(({ userId }) => userId === caller.userId)?.mostToSign ?? null,

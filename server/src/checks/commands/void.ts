@@ -1,4 +1,4 @@
-import { stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
+import { checkBars, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
 import type { ConfirmStopInput, StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
@@ -60,7 +60,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
     const asked = askedOf(check)
     if (!asked) throw new Failure('CONFLICT', `Nobody has asked to void check ${check.number}.`)
     demandAct('void', check)
-    demandDuty('agree', caller, { number: check.number, did: await didFor(unit, check, null) })
+    demandDuty(checkBars.agree, caller, await didFor(unit.trx, check, null), { number: check.number })
     await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
     return id
   })
@@ -81,7 +81,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
     const { check } = await loadCheck(unit, caller, id, input.version)
     if (check.state === stateAfter('stop')) return enterNumber(unit, caller, check, input)
     const { reason, request_status } = input
-    const did = await didFor(unit, check, null)
+    const did = await didFor(unit.trx, check, null)
     if (input.confirmation_number !== null && stopTakesTwo(did))
       throw invalidFields({
         confirmation_number: `Check ${check.number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
@@ -110,8 +110,8 @@ async function enterNumber(unit: Unit, caller: Caller, check: CheckRow, says: Ba
     throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${number}. Renew it instead.`)
   if (says.confirmation_number === null)
     throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
-  const did = await didFor(unit, check, null)
-  if (stopTakesTwo(did)) demandDuty('confirm-stop', caller, { number, did })
+  const did = await didFor(unit.trx, check, null)
+  if (stopTakesTwo(did)) demandDuty(checkBars['confirm stop'], caller, did, { number })
   const bank = columnsOf(says)
   await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
   await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'stop', note: reason, details: bank }])

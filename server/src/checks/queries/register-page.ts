@@ -1,3 +1,4 @@
+import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { sql } from 'kysely'
@@ -14,6 +15,8 @@ export interface RegisterRows {
   readonly rows: readonly CheckRow[]
   readonly signatures: ReadonlyMap<number, readonly SignatureRow[]>
   readonly linked: readonly LinkedCheck[]
+  /** Who raised the requests of those that wait for a second person to confirm them, by check. */
+  readonly raisers: ReadonlyMap<number, readonly number[]>
 }
 
 /** A page of what a search finds by number, the highest first. `next`: its last row, where more follow. */
@@ -33,7 +36,29 @@ export async function readPage(
 /** These checks with what the register says of them besides their own rows. */
 export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise<RegisterRows> {
   const ids = rows.map(({ id }) => id)
-  return { rows, signatures: await signaturesOf(db, ids), linked: await listReplacing(db, rows) }
+  const linked = await listReplacing(db, rows)
+  return { rows, signatures: await signaturesOf(db, ids), linked, raisers: await raisersOf(db, rows) }
+}
+
+async function raisersOf(db: Db, rows: readonly CheckRow[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const waiting = rows.filter((row) => row.check_request_id !== null && actWhenConfirmed(row) !== undefined)
+  if (waiting.length === 0) return new Map()
+  const found = await db
+    .selectFrom('checks')
+    .innerJoin('request_hands', (join) =>
+      join
+        .onRef('request_hands.check_request_id', '=', 'checks.check_request_id')
+        .onRef('request_hands.dealer_group_id', '=', 'checks.dealer_group_id'),
+    )
+    .select(['checks.id', 'request_hands.user_id'])
+    .where(
+      'checks.id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .where('request_hands.part', '=', 'raised')
+    .execute()
+  return new Map(waiting.map(({ id }) => [id, found.filter((one) => one.id === id).map(({ user_id }) => user_id)]))
 }
 
 /** Checks of a print run or request are few, as are those that rare words or amounts find; others are walked along by number. */
@@ -95,6 +120,7 @@ function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: N
     rows: rows.map((row) => asItWas(row, day)),
     signatures: new Map([...signatures].map(([id, all]) => [id, all.filter(({ at }) => isBefore(at, id))])),
     linked: linked.filter(({ replaces_id, created_at }) => isBefore(created_at, replaces_id)),
+    raisers: new Map(),
   }
 }
 

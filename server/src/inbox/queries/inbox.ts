@@ -1,5 +1,6 @@
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { mostUnreadCounted, type NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
+import { mostUnreadCounted } from '@check-requests/domain/inbox/endpoints.ts'
+import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isForOwn } from '../../approvals/queries/waiting.ts'

@@ -49,7 +49,7 @@ export function AskExceptionDialog({ check, people, receiverId, open, onOpenChan
             <NativeSelect
               ref={ref}
               className="w-full"
-              options={[{ value: 0, label: 'Nobody who raised or approved the request' }, ...optionsOf(people)]}
+              options={[{ value: 0, label: 'Somebody who had no part in this check' }, ...optionsOf(people)]}
               value={value ?? 0}
               onChange={(chosen) => onChange(chosen === 0 ? undefined : chosen)}
             />

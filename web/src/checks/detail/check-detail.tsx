@@ -34,7 +34,7 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
           <CheckActs
             check={check}
             acts={acts}
-            people={request ? peopleOf(request) : []}
+            people={request ? peopleOf(request, check) : []}
             mailed={request !== undefined && isMailed(request.delivery_method_kind)}
           />
         }

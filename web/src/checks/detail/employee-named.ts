@@ -1,12 +1,16 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 
-/** The employees whom a request knows: who raised it, and who did something with it. */
+/** The employees whom a check knows: who raised its request, and who did something with either. */
 export type People = readonly { readonly id: number; readonly name: string }[]
 
-export function peopleOf({ status_history, requester_id, requester_name }: DetailedRequest): People {
+export function peopleOf(
+  { status_history, requester_id, requester_name }: DetailedRequest,
+  { events }: Pick<WholeCheckReply, 'events'>,
+): People {
   return [
     { id: requester_id, name: requester_name },
-    ...status_history.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+    ...[...status_history, ...events].map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
   ]
 }
 

@@ -10,7 +10,7 @@ export function exceptionInWords({
 }: Pick<HandOverException, 'receiver' | 'unknown_to_bank'>) {
   const early = 'the bank has not accepted it yet'
   if (receiver === null) return `It is to leave although ${early}.`
-  const whose = `${receiver.name} is to take it, who raised or approved its request`
+  const whose = `${receiver.name} is to take it, but had a part in its request, printing or signing`
   return unknown_to_bank ? `${whose}, and ${early}.` : `${whose}.`
 }
 

@@ -5,6 +5,7 @@ const printed = {
   number: 1001,
   kind: 'run',
   entered_by: null,
+  raised_by: [],
   state: 'printed',
   stop_number: null,
   void_asked: null,
@@ -92,6 +93,10 @@ test('a check that somebody entered is confirmed by others, and discarded by who
   expect(actsOn(entered, clerk, request)).toEqual({
     acts: ['discard entry'],
     refusals: ['You entered check 1001, so somebody else has to confirm it.'],
+  })
+  expect(actsOn({ ...entered, raised_by: [6, 7] }, { id: 6, role: 'approver' }, request)).toEqual({
+    acts: ['discard entry'],
+    refusals: ['You raised the request of check 1001, so somebody else has to confirm it.'],
   })
   expect(actsOn(entered, { id: 2, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })

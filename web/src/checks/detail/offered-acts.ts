@@ -1,13 +1,9 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import { type Did, refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import {
-  refusalByDelivery,
-  refusalToAllow,
-  refusalToTakeBack,
-  waitsForAnswer,
-} from '@check-requests/domain/checks/custody.ts'
-import { type Did, type Duty, refusalByDuty, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
+import { didAbout, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
+import { checkBars, didByEvents, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
 import { actWhenConfirmed, refusalToConfirmAs } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
@@ -35,6 +31,7 @@ interface Looking {
 /** What the offer depends on. */
 interface Offerable
   extends Pick<WholeCheckReply, 'number' | 'kind' | 'state' | 'stop_number' | 'void_asked' | 'entered_by'> {
+  readonly raised_by: readonly number[]
   readonly exception?: WholeCheckReply['exception']
   readonly events: readonly Pick<WholeCheckReply['events'][number], 'act' | 'user_id'>[]
 }
@@ -73,9 +70,10 @@ function agreeing(check: Offerable, { id, role }: Looking): OfferedActs {
 function answering({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
   const waits = exception && waitsForAnswer(exception) && refusalAt('issue', check) === undefined
   if (!waits || !mayRole(role, 'checks.allow-exception')) return nothing
-  const refusal = refusalToAllow(id, { number: check.number, exception })
+  const did = didAbout(exception)
+  const refusal = refusalByDuty(checkBars['allow exception'], id, did, check)
   if (refusal === undefined) return { acts: ['allow', 'refuse'], refusals: [] }
-  return { acts: exception.by.id === id ? [] : ['refuse'], refusals: [refusal] }
+  return { acts: refusalByDuty(checkBars['refuse exception'], id, did, check) ? [] : ['refuse'], refusals: [refusal] }
 }
 
 function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
@@ -94,8 +92,11 @@ function confirmingEntry(check: Offerable, { id, role }: Looking): OfferedActs {
 
 function handingOver(check: Offerable, { id, role }: Looking, request: RequestOfCheck | undefined): OfferedActs {
   if (!request || !mayRole(role, 'checks.hand-over') || refusalAt('issue', check) !== undefined) return nothing
-  const leaving = { number: check.number, isMailed: false, divertedById: request.check?.diverted_by_id ?? null }
-  return either(refusalToHandOver(check, request) ?? refusalByDelivery(id, 'picked up', leaving), ['hand over'])
+  const diverter = request.check?.diverted_by_id
+  const did: Did[] = diverter ? [{ userId: diverter, duty: 'diverted' }] : []
+  return either(refusalToHandOver(check, request) ?? refusalByDuty(checkBars['hand over'], id, did, check), [
+    'hand over',
+  ])
 }
 
 /** The bank's number of a stop, by which the request is paid again. */
@@ -117,41 +118,27 @@ function either(refusal: string | undefined, acts: readonly CheckAct[]): Offered
   return refusal === undefined ? { acts, refusals: [] } : { acts: [], refusals: [refusal] }
 }
 
-/** Why this person cannot confirm an entry, as far as the browser knows: the server knows who raised its request. */
+/** Why this person cannot confirm an entry. */
 export function refusalToConfirm(
-  { id: userId, role }: Looking,
-  { number, kind, entered_by }: Pick<Offerable, 'number' | 'kind' | 'entered_by'>,
+  { id, role }: Looking,
+  { number, kind, entered_by, raised_by }: Pick<Offerable, 'number' | 'kind' | 'entered_by' | 'raised_by'>,
 ) {
-  const did = entered_by ? [{ userId: entered_by.id, duty: 'entered' as const }] : []
-  return refusalToConfirmAs(role, { number, kind }) ?? refusalByDuty('confirm-entry', userId, { number, did })
+  const did: Did[] = [
+    ...(entered_by ? [{ userId: entered_by.id, duty: 'entered' as const }] : []),
+    ...raised_by.map((userId): Did => ({ userId, duty: 'raised' })),
+  ]
+  return refusalToConfirmAs(role, { number, kind }) ?? refusalByDuty(checkBars['confirm entry'], id, did, { number })
 }
 
 /** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */
 function refusalToAgreeNow({ number, events }: Offerable, userId: number): string | undefined {
-  return refusalByDuty('agree', userId, { number, did: didIn(events) })
+  return refusalByDuty(checkBars.agree, userId, didByEvents(events), { number })
 }
 
 /** Why this person cannot enter the bank’s number of a stop. */
 function refusalToConfirmStop({ number, events }: Offerable, userId: number): string | undefined {
-  const did = didIn(events)
-  if (!stopTakesTwo(did)) return undefined
-  return refusalByDuty('confirm-stop', userId, { number, did })
-}
-
-const dutyOf: Partial<Record<string, Duty>> = {
-  reserve: 'numbered',
-  write: 'entered',
-  print: 'settled',
-  sign: 'signed',
-  'ask-void': 'asked',
-  stop: 'stopped',
-}
-
-function didIn(events: Offerable['events']): Did[] {
-  return events.flatMap(({ act, user_id }) => {
-    const duty = dutyOf[act]
-    return duty && user_id !== null ? [{ userId: user_id, duty }] : []
-  })
+  const did = didByEvents(events)
+  return stopTakesTwo(did) ? refusalByDuty(checkBars['confirm stop'], userId, did, { number }) : undefined
 }
 
 /** Why a signed check cannot be handed over yet. */

@@ -62,5 +62,5 @@ function nameAmong(all: readonly Receiver[], { id, name, title }: Receiver): str
 }
 
 function detailOf({ title, is_barred }: Receiver): string {
-  return [title, is_barred && 'raised or approved the request'].filter(Boolean).join(', ')
+  return [title, is_barred && 'needs an exception'].filter(Boolean).join(', ')
 }

@@ -1,7 +1,8 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
-import { barredFrom, type Hand } from '@check-requests/domain/check-requests/hands.ts'
+import { barredFrom, didIn, requestBars } from '@check-requests/domain/check-requests/duties.ts'
+import type { Hand } from '@check-requests/domain/check-requests/hands.ts'
 import { isPending, type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -172,7 +173,8 @@ type ForApproval = Pick<
 
 /** A request as its approval sees it. */
 export function subjectOf(row: ForApproval): Subject {
-  const barredIds = row.separation_of_duties === 1 ? barredFrom('decision', handsIn(row)) : []
+  const separation = row.separation_of_duties === 1
+  const barredIds = barredFrom(requestBars.decide, didIn(handsIn(row)), { separation })
   const isCritical = priorityOf(row.priority_rank) === mostUrgent
   return { id: row.id, place: placeOf(row), isPending: isPending(statusOf(row.status_id).name), barredIds, isCritical }
 }

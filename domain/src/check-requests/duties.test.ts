@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { anewBars } from '../approvals/anew.ts'
+import { checkBars } from '../checks/duties.ts'
+import { barredFrom, type Did, type Duty, duties, refusalByDuty, requestBars } from './duties.ts'
+
+const paper = ['numbered', 'entered', 'settled'] as const
+const inCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as const
+
+const bars = { ...requestBars, ...checkBars, 'route anew': anewBars }
+type BarredAct = keyof typeof bars
+
+/** Everything that is barred, by act: what the same person must not have done. */
+const barred: Record<BarredAct, readonly Duty[]> = {
+  decide: ['raised', 'edited'],
+  'pay though alike': ['raised', 'edited'],
+  divert: ['raised', 'edited'],
+  'route anew': ['raised', 'edited'],
+  print: ['raised'],
+  settle: ['raised'],
+  'confirm entry': ['raised', 'entered'],
+  'sign without account': ['raised', 'approved'],
+  sign: ['raised', ...paper, 'signed'],
+  'hand over': ['diverted'],
+  take: ['raised', 'approved', ...paper, 'signed', 'hands over'],
+  'allow exception': ['excepted', 'takes'],
+  'refuse exception': ['excepted'],
+  agree: [...paper, 'signed', 'asked'],
+  'confirm stop': [...paper, 'signed', 'stopped'],
+  'accept file': paper,
+  clear: inCheck,
+  resolve: inCheck,
+}
+
+const acts = Object.keys(bars) as BarredAct[]
+
+describe.each(acts)('%s', (act) => {
+  test.each(duties)('after the same person %s', (duty) => {
+    const did: Did[] = [{ userId: 7, duty }]
+    const refusal = refusalByDuty(bars[act], 7, did, { number: 1001 })
+    if (barred[act].includes(duty)) expect(refusal).toMatch(/[Ss]omebody else has to|another admin has to|Take it back/)
+    else expect(refusal).toBeUndefined()
+    expect(refusal ?? '').not.toMatch(/[{}]|undefined/)
+    expect(refusalByDuty(bars[act], 8, did, { number: 1001 })).toBeUndefined()
+    expect(barredFrom(bars[act], [...did, ...did])).toEqual(barred[act].includes(duty) ? [7] : [])
+  })
+})
+
+/** The acts that something keeps somebody from who did everything before. */
+function stillBarred(settings: { separation?: boolean; custody?: boolean }): string[] {
+  const did = duties.map((duty): Did => ({ userId: 7, duty }))
+  return acts.filter((act) => refusalByDuty(bars[act], 7, did, settings))
+}
+
+test('a dealer group without separation of duties lifts the bars of deciding, printing and plain signing, and no other', () => {
+  const lifted = ['decide', 'pay though alike', 'divert', 'route anew', 'print', 'settle', 'sign without account']
+  expect(stillBarred({})).toEqual(acts)
+  expect(stillBarred({ separation: false })).toEqual(acts.filter((act) => !lifted.includes(act)))
+})
+
+test('a dealer group without custody lifts the bars of taking a check, and no other', () => {
+  expect(stillBarred({ custody: false })).toEqual(acts.filter((act) => act !== 'take'))
+})
