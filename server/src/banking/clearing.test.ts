@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { byProfile } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
@@ -168,5 +171,29 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect(wrong.data.id).toBeNull()
     expect(wrong.data.problems).toMatchObject([{ line: 2 }])
     expect((await look('')).data.problems[0]?.message).toMatch(/empty/)
+  })
+  const many = byProfile({ gate: 6_000, nightly: 40_000 })
+  test('of many lines are read and written while others go on working, and the screen gets the first ones (L1)', async () => {
+    const lines = Array.from({ length: many }, (_, at) => `${2_000_000 + at},${(at % 900) + 1}.25,2026-11-20`)
+    const other = await processor('processor-eastside')
+    const answeredDuring = async <Reply>(work: Promise<Reply>) => {
+      const going = { on: true }
+      const done = work.finally(() => {
+        going.on = false
+      })
+      let answered = 0
+      for (; going.on; answered += 1) {
+        expect((await other.call(checkRequestEndpoints.list)).status).toBe(200)
+        await nextTurn()
+      }
+      return { reply: await done, answered }
+    }
+    const preview = await answeredDuring(look(['Check,Amount,Date', ...lines].join('\n')))
+    expect(preview.reply.data).toMatchObject({ unknown: { count: many }, doubtful: { count: 0 }, problems: [] })
+    expect(preview.reply.data.exceptions).toHaveLength(500)
+    expect(preview.answered).toBeGreaterThan(10)
+    const written = await answeredDuring(write(preview.reply.data.id))
+    expect(written.reply.data).toEqual({ cleared: 0, exceptions: many, repeated: 0 })
+    expect(written.answered).toBeGreaterThan(10)
   })
 })

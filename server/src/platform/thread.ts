@@ -35,6 +35,23 @@ export class Thread<Question, Answer> {
     }
   }
 
+  /** The answer, if it comes within so many milliseconds; otherwise ends the thread, and is undefined. */
+  async askWithin(milliseconds: number, question: Question): Promise<Answer | undefined> {
+    let isLate = false
+    const clock = setTimeout(() => {
+      isLate = true
+      void this.end()
+    }, milliseconds)
+    try {
+      return await this.ask(question)
+    } catch (error) {
+      if (isLate) return undefined
+      throw error
+    } finally {
+      clearTimeout(clock)
+    }
+  }
+
   /** Ends the thread in the middle of whatever it does; whoever waits for an answer gets none. */
   async end(): Promise<void> {
     await this.#running?.terminate()

@@ -142,6 +142,7 @@ export const bankFileEndpoints = {
     policy: 'checks.reconcile',
     params: twoIds,
     body: makeFileBody,
+    takesLong: true,
     reply: clearedReply,
     status: 200,
     failure: 'Failed to write the file...',

@@ -111,6 +111,8 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       repeated: 0,
       repeated_total: 0,
       repeated_lines: [],
+      doubtful: { count: 1, total: amount },
+      unknown: { count: 0, total: 0 },
       exceptions: [{ line, number, amount, paid_on, payee, kind, sentence, check }],
       refusal: null,
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 import { clearingCsvMapping } from '../clearing/csv.ts'
+import { mostLines } from '../clearing/look.ts'
 import { exceptionKinds } from '../clearing/match.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 import { positivePayTemplate } from '../positive-pay/template.ts'
@@ -118,9 +119,6 @@ export const positivePayListReply = z
   .meta({ id: 'PositivePayFiles' })
 export type PositivePayList = z.output<typeof positivePayListReply>
 
-/** Of the lines of a file at most so many of each kind are shown; all of them count. */
-export const mostLines = 500
-
 const checkOfLine = z.object({
   id: z.int(),
   number: z.int(),
@@ -135,6 +133,8 @@ const line = z.object({
   paid_on: z.iso.date(),
   payee: text.nullable(),
 })
+/** How many lines, and what they come to in dollars. */
+const sum = z.object({ count: z.int(), total: z.number() })
 const lineNote = z.object({ line: z.int(), message: text })
 
 /** What a file of the bank says, compared with the register; nothing is written yet. */
@@ -145,12 +145,17 @@ export const clearingPreviewReply = z
     problems: z.array(lineNote),
     notes: z.array(lineNote),
     skipped: z.int().describe('Payments that are no checks of this account'),
-    matched: z.object({ count: z.int(), total: z.number() }),
+    matched: sum,
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
     repeated: z.int().describe('Lines that an earlier file has brought'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
-    exceptions: z.array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() })),
+    doubtful: sum.describe('Lines whose check is in the register, but differs'),
+    unknown: sum.describe('Lines whose check is not in the register'),
+    exceptions: z
+      .array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() }))
+      .max(2 * mostLines)
+      .describe('The first doubtful ones, then the first unknown ones'),
     refusal: text.nullable().describe('Why the caller cannot confirm this file; somebody else can'),
   })
   .meta({ id: 'ClearingPreview' })

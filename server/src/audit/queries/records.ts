@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { inTurns } from '../../platform/in-turns.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
+import { portions } from '../../platform/portions.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
@@ -9,7 +11,17 @@ import { type LiveRecord, type RecordId, type RecordKind, recordKinds, shapeOf }
 export async function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {
   if (ids.length === 0) return []
   const layout = await layoutOf(db)
-  return layout.statementOf(kind)(db, { ids }).all()
+  if (ids.length === 1) return layout.statementOf(kind)(db, { ids }).all()
+  const records: LiveRecord[] = []
+  await inTurns(portions(ids.toSorted(byId)), async (some) => {
+    records.push(...(await layout.statementOf(kind)(db, { ids: some }).all()))
+  })
+  return records
+}
+
+function byId(one: RecordId, other: RecordId): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }
 
 /** A record whose history grows: what it holds, and what of it need not be read again. */
@@ -68,7 +80,7 @@ const withoutLock: readonly RecordKind[] = ['check-request']
 /** On PostgreSQL, makes others who want to change these records wait until this transaction ends. */
 export async function lockRecords(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<void> {
   if (!speaksPostgres(trx) || withoutLock.includes(kind)) return
-  await lock(trx, { ids }, kind).all()
+  for (const some of portions(ids.toSorted(byId))) await lock(trx, { ids: some }, kind).all()
 }
 
 const lock = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind) => {

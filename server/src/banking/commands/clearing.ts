@@ -1,11 +1,11 @@
 import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
-import { type ClearedLine, refuseFuture } from '@check-requests/domain/banking/clearing/lines.ts'
+import type { ClearedLine } from '@check-requests/domain/banking/clearing/lines.ts'
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/banking/clearing/look.ts'
 import {
   type ClearingMatch,
+  type MatchedWith,
   matchClearedLines,
-  type RegisterCheck,
 } from '@check-requests/domain/banking/clearing/match.ts'
-import { decodeClearingFile, readClearingFile } from '@check-requests/domain/banking/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/banking/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
@@ -21,6 +21,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import { clearingThreads } from '../documents/read-clearing.ts'
 import type { ShownAccount } from '../queries/accounts.ts'
 import {
   type ClearingFileRow,
@@ -41,13 +42,10 @@ import { noteBankFile } from './record.ts'
 /** What was looked at and not written is forgotten after a day. */
 const keptMilliseconds = 86_400_000
 
-/** A check of the register, with its id. */
-type Compared = RegisterCheck & { readonly id: number }
-
-/** What a file of the bank says, compared with the register. `id`: of the file that can be written; null for none. */
-export type LookedAt = ReturnType<typeof readClearingFile> & {
+/** What is in the file, and `id`: of the file that can be written; null for none. */
+type Looked = Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> & {
   readonly id: number | null
-  readonly match: ClearingMatch<Compared>
+  readonly look: ClearingLook
   /** Why the caller cannot confirm the file. */
   readonly refusal: string | undefined
 }
@@ -58,23 +56,29 @@ export async function lookAtClearing(
   caller: Caller,
   accountId: number,
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
-): Promise<LookedAt> {
-  const account = await demandReconciler(services.database.read, caller, accountId)
+): Promise<Looked> {
+  const { read } = services.database
+  const account = await demandReconciler(read, caller, accountId)
   const csv = account.clearing_columns === null ? null : clearingCsvMapping.parse(JSON.parse(account.clearing_columns))
-  const accountNumber = openNumber(services.secrets, account)
+  const options = { accountNumber: openNumber(services.secrets, account), csv }
   const today = datesIn(account.time_zone)(services.clock())
-  const file = refuseFuture(readClearingFile(decodeClearingFile(bytes), { accountNumber, csv }), today)
-  const match = await compare(services.database.read, account, file.lines)
-  const refusal = await refusalByHands(services.database.read, caller, account, match)
-  if (file.problems.length > 0 || file.lines.length === 0) return { ...file, id: null, match, refusal }
+  const file = await clearingThreads.read(account.dealer_group_id, { bytes, options, today })
+  if (!file) throw tooSlow()
+  const { format, problems, notes, skipped, content } = file
+  const register = await registerOf(read, account, file)
+  const look = await clearingThreads.compare(account.dealer_group_id, content, register)
+  if (!look) throw tooSlow()
+  const refusal = await refusalByHands(read, caller, account, look.checkIds)
+  const looked = { format, problems, notes, skipped, look, refusal }
+  if (problems.length > 0 || file.count === 0) return { ...looked, id: null }
   const id = await commit(services, undefined, async ({ trx, now }) => {
     await forgetRead(trx, account, moment(now - keptMilliseconds))
     return insertClearingFile(trx, {
       dealer_group_id: account.dealer_group_id,
       bank_account_id: accountId,
       name: name.slice(0, 200),
-      format: file.format,
-      content: JSON.stringify(file.lines),
+      format,
+      content,
       state: 'read',
       ...{
         read_by_id: caller.userId,
@@ -85,7 +89,11 @@ export async function lookAtClearing(
       },
     })
   })
-  return { ...file, id, match, refusal }
+  return { ...looked, id }
+}
+
+function tooSlow(): Failure {
+  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for one of fewer days.')
 }
 
 /** Writes what a file of the bank says: matched checks are cleared, and all else becomes an exception. */
@@ -102,7 +110,8 @@ export function writeClearing(
     await beforeChange(unit.trx, 'bank-account', accountId)
     const lines = linesOf(await demandRead(unit.trx, account, fileId))
     const match = await compare(unit.trx, account, lines)
-    const refusal = await refusalByHands(unit.trx, caller, account, match)
+    const checkIds = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
+    const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
     if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
     const lineIds = await keepLines(unit, account, fileId, match)
     await clearAll(unit, caller, account, match)
@@ -125,18 +134,24 @@ function linesOf({ content }: ClearingFileRow): ClearedLine[] {
 
 async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLine[]): Promise<ClearingMatch<Compared>> {
   const numbers = [...new Set(lines.flatMap(({ number }) => (number === null ? [] : [number])))]
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
+  return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
+}
+
+/** What the register knows of such numbers, and which of such lines it had before. */
+async function registerOf(
+  db: Db,
+  account: ShownAccount,
+  { numbers, fingerprints }: Pick<ReadClearing, 'numbers' | 'fingerprints'>,
+): Promise<MatchedWith<Compared>> {
   const rows = await listCompared(db, account, numbers)
   const checks = rows.map((row) => ({
     ...{ id: row.id, number: row.number, state: row.state, amountCents: row.amount_cents, payee: row.payee_name },
     ...{ secondPayeeLine: null, issuedOn: row.issued_on, clearedOn: row.bank_paid_on },
     stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
   }))
-  const seen = await knownFingerprints(
-    db,
-    account,
-    lines.map(({ fingerprint }) => fingerprint),
-  )
-  return matchClearedLines(lines, { checks, firstNumber: await firstNumber(db, account), seen })
+  const seen = await knownFingerprints(db, account, fingerprints)
+  return { checks, firstNumber: await firstNumber(db, account), seen }
 }
 
 /** Whoever printed, signed, voided or handed over a check in a statement does not confirm that statement. */
@@ -144,10 +159,9 @@ async function refusalByHands(
   db: Db,
   caller: Caller,
   account: ShownAccount,
-  match: ClearingMatch<Compared>,
+  checkIds: readonly number[],
 ): Promise<string | undefined> {
-  const ids = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
-  const touched = await touchedBy(db, account.dealer_group_id, caller.userId, ids)
+  const touched = await touchedBy(db, account.dealer_group_id, caller.userId, checkIds)
   const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
   return first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
 }

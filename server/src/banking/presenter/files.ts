@@ -1,17 +1,16 @@
 import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
-import type { ClearedLine, ClearingFile } from '@check-requests/domain/banking/clearing/lines.ts'
-import type { ClearingMatch, RegisterCheck } from '@check-requests/domain/banking/clearing/match.ts'
-import type { ClearingFormat } from '@check-requests/domain/banking/clearing/read-file.ts'
+import type { ClearedLine } from '@check-requests/domain/banking/clearing/lines.ts'
+import type { ClearingLook, ReadClearing } from '@check-requests/domain/banking/clearing/look.ts'
+import type { RegisterCheck } from '@check-requests/domain/banking/clearing/match.ts'
 import { reconciledThrough } from '@check-requests/domain/banking/clearing/reconciled-through.ts'
 import { refusalToLetStand } from '@check-requests/domain/banking/clearing/stands.ts'
-import {
-  type BankFilesReply,
-  type ClearingPreview,
-  type ClearingReply,
-  type ExceptionReply,
-  mostLines,
-  type PositivePayList,
-  type PositivePayReply,
+import type {
+  BankFilesReply,
+  ClearingPreview,
+  ClearingReply,
+  ExceptionReply,
+  PositivePayList,
+  PositivePayReply,
 } from '@check-requests/domain/banking/files/fields.ts'
 import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
@@ -64,34 +63,34 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
 }
 
 /** A file of the bank that was compared with the register. `id`: of the one that can be written; null for none. */
-export type Looked = Omit<ClearingFile, 'lines'> & {
+export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> {
   readonly id: number | null
-  readonly format: ClearingFormat
-  readonly match: ClearingMatch<RegisterCheck & { readonly id: number }>
+  readonly look: ClearingLook
+  /** Why the caller cannot confirm the file. */
   readonly refusal: string | undefined
 }
 
 /** What a file of the bank says, compared with the register. */
-export function presentLook({ id, format, problems, notes, skipped, match, refusal }: Looked): ClearingPreview {
-  const { matched, exceptions, repeated } = match
+export function presentLook({ id, format, problems, notes, skipped, look, refusal }: LookedAt): ClearingPreview {
+  const { matched, repeated, doubtful, unknown } = look
   return {
     ...{ id, format, skipped, problems: [...problems], notes: [...notes] },
-    matched: { count: matched.length, total: totalOf(matched.map(({ line }) => line)) },
-    matched_lines: matched
-      .slice(0, mostLines)
-      .map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
-    repeated: repeated.length,
-    repeated_total: totalOf(repeated),
-    repeated_lines: repeated.slice(0, mostLines).map(presentLine),
-    exceptions: exceptions.map(({ line, check, kind, sentence }) => {
+    matched: sumOf(matched),
+    matched_lines: matched.shown.map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
+    repeated: repeated.count,
+    repeated_total: centsToDollars(repeated.cents),
+    repeated_lines: repeated.shown.map(presentLine),
+    doubtful: sumOf(doubtful),
+    unknown: sumOf(unknown),
+    exceptions: [...doubtful.shown, ...unknown.shown].map(({ line, check, kind, sentence }) => {
       return { ...presentLine(line), kind, sentence, check: check && presentCompared(check) }
     }),
     refusal: refusal ?? null,
   }
 }
 
-function totalOf(lines: readonly ClearedLine[]): number {
-  return centsToDollars(lines.reduce((sum, { amountCents }) => sum + amountCents, 0))
+function sumOf({ count, cents }: Pick<ClearingLook['matched'], 'count' | 'cents'>) {
+  return { count, total: centsToDollars(cents) }
 }
 
 function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {

@@ -1,13 +1,12 @@
 import type { DoubtfulPayment } from '@check-requests/domain/banking/clearing/stands.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { inTurns } from '../../platform/in-turns.ts'
+import { portions } from '../../platform/portions.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { CheckExceptionTable, ClearingFileTable, ClearingLineTable } from '../tables.ts'
 
 export type ClearingFileRow = Selectable<ClearingFileTable>
-
-/** More values than this are not sent in one statement. */
-const portion = 500
 
 interface Account {
   readonly id: number
@@ -59,16 +58,16 @@ export interface ComparedCheck {
 /** The checks of an account with these numbers. */
 export async function listCompared(db: Db, account: Account, numbers: readonly number[]): Promise<ComparedCheck[]> {
   const found: ComparedCheck[] = []
-  for (let start = 0; start < numbers.length; start += portion)
-    found.push(
-      ...(await db
-        .selectFrom('checks')
-        .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'issued_on', 'bank_paid_on', 'stop_lapses_on'])
-        .where('dealer_group_id', '=', account.dealer_group_id)
-        .where('bank_account_id', '=', account.id)
-        .where('number', 'in', numbers.slice(start, start + portion))
-        .execute()),
-    )
+  await inTurns(portions(numbers), async (some) => {
+    const rows = await db
+      .selectFrom('checks')
+      .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'issued_on', 'bank_paid_on', 'stop_lapses_on'])
+      .where('dealer_group_id', '=', account.dealer_group_id)
+      .where('bank_account_id', '=', account.id)
+      .where('number', 'in', some)
+      .execute()
+    found.push(...rows)
+  })
   return found
 }
 
@@ -82,16 +81,16 @@ export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Pro
 /** Those of these fingerprints that an earlier file has brought. */
 export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let start = 0; start < prints.length; start += portion) {
+  await inTurns(portions(prints), async (some) => {
     const rows = await db
       .selectFrom('clearing_lines')
       .select('fingerprint')
       .where('dealer_group_id', '=', account.dealer_group_id)
       .where('bank_account_id', '=', account.id)
-      .where('fingerprint', 'in', prints.slice(start, start + portion))
+      .where('fingerprint', 'in', some)
       .execute()
     for (const { fingerprint } of rows) known.add(fingerprint)
-  }
+  })
   return known
 }
 
@@ -101,10 +100,10 @@ export async function insertLines(
   lines: readonly Omit<Insertable<ClearingLineTable>, 'id'>[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (let start = 0; start < lines.length; start += portion) {
-    const part = trx.insertInto('clearing_lines').values(lines.slice(start, start + portion))
-    for (const { id, fingerprint } of await part.returning(['id', 'fingerprint']).execute()) ids.set(fingerprint, id)
-  }
+  await inTurns(portions(lines), async (some) => {
+    const added = await trx.insertInto('clearing_lines').values(some).returning(['id', 'fingerprint']).execute()
+    for (const { id, fingerprint } of added) ids.set(fingerprint, id)
+  })
   return ids
 }
 
@@ -114,10 +113,10 @@ export async function insertExceptions(
   rows: readonly Omit<Insertable<CheckExceptionTable>, 'id' | 'version'>[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (let start = 0; start < rows.length; start += portion) {
-    const part = trx.insertInto('check_exceptions').values(rows.slice(start, start + portion))
-    ids.push(...(await part.returning('id').execute()).map(({ id }) => id))
-  }
+  await inTurns(portions(rows), async (some) => {
+    const added = await trx.insertInto('check_exceptions').values(some).returning('id').execute()
+    ids.push(...added.map(({ id }) => id))
+  })
   return ids
 }
 

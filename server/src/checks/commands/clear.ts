@@ -3,6 +3,7 @@ import { dayOfEvent } from '@check-requests/domain/journal/events.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { findOpenClock } from '../../journal/queries/events.ts'
 import { Failure } from '../../platform/errors.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { updateCheck } from '../queries/checks.ts'
@@ -31,12 +32,12 @@ export async function clearChecks(
     const day = dayOfEvent(paidOn, closedThrough)
     return day === paidOn ? null : day
   }
-  for (const { id, number, paidOn } of paid) {
+  await inTurns(paid, async ({ id, number, paidOn }) => {
     const dates = { bank_paid_on: paidOn, cleared_on: clearedOn(paidOn) }
     const values = { ...dates, state: stateAfter('clear'), void_asked: null }
     if (!(await updateCheck(unit.trx, { id, state: 'issued' }, values)))
       throw new Failure('CONFLICT', `Somebody changed check ${number} in the meantime. Read the file again.`)
-  }
+  })
   const happenings = paid.map(({ id, paidOn }) => ({
     checkId: id,
     act: 'clear',

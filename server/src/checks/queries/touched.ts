@@ -1,5 +1,7 @@
 import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import { portions } from '../../platform/portions.ts'
 import type { Db } from '../../tables.ts'
 
 /** Acts on a check that keep whoever did them from reconciling it (checks.md, Rights). */
@@ -21,19 +23,19 @@ export async function touchedBy(
   checkIds: readonly number[],
 ): Promise<ReadonlyMap<number, Touched>> {
   const touched = new Map<number, Touched>()
-  for (let start = 0; start < checkIds.length; start += 500) {
+  await inTurns(portions(checkIds), async (ids) => {
     const rows = await db
       .selectFrom('check_events')
       .innerJoin('checks', 'checks.id', 'check_events.check_id')
       .select(['checks.id', 'checks.number', 'check_events.act', 'check_events.user_id'])
       .where('check_events.dealer_group_id', '=', dealerGroupId)
-      .where('check_events.check_id', 'in', checkIds.slice(start, start + 500))
+      .where('check_events.check_id', 'in', ids)
       .where('check_events.user_id', '=', userId)
       .where('check_events.act', 'in', acts)
       .orderBy('checks.number')
       .execute()
     for (const { id, number, ...event } of rows)
       touched.set(id, { number, did: [...(touched.get(id)?.did ?? []), ...didByEvents([event])] })
-  }
+  })
   return touched
 }

@@ -58,10 +58,11 @@ export function isUnknown({ check }: Pick<ClearingPreview['exceptions'][number],
 }
 
 /** What a file does once it is confirmed. */
-export function effectInWords({ matched, exceptions, repeated }: ClearingPreview): string {
+export function effectInWords({ matched, doubtful, unknown, repeated }: ClearingPreview): string {
+  const exceptions = doubtful.count + unknown.count
   const effects = [
     ...(matched.count > 0 ? [`clears ${counted(matched.count, 'check')}`] : []),
-    ...(exceptions.length > 0 ? [`opens ${counted(exceptions.length, 'exception')}`] : []),
+    ...(exceptions > 0 ? [`opens ${counted(exceptions, 'exception')}`] : []),
   ]
   if (effects.length > 0) return `Confirming it ${listFormat.format(effects)}.`
   return repeated > 0

@@ -49,8 +49,12 @@ export function FilePreview(props: FilePreviewProps) {
       </div>
       {!hasProblems && (
         <>
-          <FoundLines title="Exceptions" lines={preview.exceptions.filter((line) => !isUnknown(line))} />
-          <FoundLines title="Unknown" lines={preview.exceptions.filter(isUnknown)} />
+          <FoundLines
+            title="Exceptions"
+            lines={preview.exceptions.filter((line) => !isUnknown(line))}
+            count={preview.doubtful.count}
+          />
+          <FoundLines title="Unknown" lines={preview.exceptions.filter(isUnknown)} count={preview.unknown.count} />
           <PaidLines title="Matched" lines={preview.matched_lines} count={preview.matched.count} />
           <PaidLines title="Already Known" lines={preview.repeated_lines} count={preview.repeated} />
         </>
@@ -64,31 +68,25 @@ function problemsInWords(count: number): string {
   return `This file has ${counted(count, 'problem')}. Nothing of it can be confirmed until ${count === 1 ? 'it is' : 'all of them are'} mended.`
 }
 
-function foundInWords({ matched, exceptions, repeated, skipped }: ClearingPreview): string {
-  const lines = matched.count + exceptions.length + repeated
+function foundInWords({ matched, doubtful, unknown, repeated, skipped }: ClearingPreview): string {
+  const lines = matched.count + doubtful.count + unknown.count + repeated
   const checks = lines === 0 ? 'There is no paid check of this account in it.' : `${counted(lines, 'paid check')}.`
   return skipped === 0 ? checks : `${checks} ${counted(skipped, 'other payment')} left out: no checks of this account.`
 }
 
 function Figures({ preview }: { preview: ClearingPreview }) {
-  const { matched, exceptions, repeated, repeated_total } = preview
-  const unknown = exceptions.filter(isUnknown)
-  const known = exceptions.filter((line) => !isUnknown(line))
+  const { matched, doubtful, unknown, repeated, repeated_total } = preview
   return (
     <DescriptionList
       columns={2}
       items={[
         { label: 'Matched: they are cleared', value: sumInWords(matched.count, matched.total) },
-        { label: 'Exceptions: something differs', value: sumInWords(known.length, totalOf(known)) },
-        { label: 'Unknown: not in the register', value: sumInWords(unknown.length, totalOf(unknown)) },
+        { label: 'Exceptions: something differs', value: sumInWords(doubtful.count, doubtful.total) },
+        { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
         { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
       ]}
     />
   )
-}
-
-function totalOf(lines: readonly { readonly amount: number }[]): number {
-  return lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 }
 
 function sumInWords(count: number, total: number): string {

@@ -12,8 +12,8 @@ import { usePortion } from '#ui/use-portion.ts'
 type Found = ClearingPreview['exceptions'][number]
 type Paid = ClearingPreview['repeated_lines'][number] & { readonly check?: Found['check'] }
 
-/** Lines that somebody has to look into, with what is wrong. */
-export function FoundLines({ title, lines }: { title: string; lines: readonly Found[] }) {
+/** Lines that somebody has to look into, with what is wrong; the first ones of so many. */
+export function FoundLines({ title, lines, count }: { title: string; lines: readonly Found[]; count: number }) {
   const { shown, more } = usePortion(lines)
   if (lines.length === 0) return null
   return (
@@ -26,6 +26,7 @@ export function FoundLines({ title, lines }: { title: string; lines: readonly Fo
         empty={null}
         more={more}
       />
+      <Unlisted listed={lines.length} count={count} />
     </Lines>
   )
 }
@@ -44,12 +45,17 @@ export function PaidLines({ title, lines, count }: { title: string; lines: reado
         empty={null}
         more={more}
       />
-      {count > lines.length && (
-        <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
-          {`The first ${lines.length.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} are listed; all of them count.`}
-        </p>
-      )}
+      <Unlisted listed={lines.length} count={count} />
     </Lines>
+  )
+}
+
+function Unlisted({ listed, count }: { listed: number; count: number }) {
+  if (count <= listed) return null
+  return (
+    <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
+      {`The first ${listed.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} are listed; all of them count.`}
+    </p>
   )
 }
 
