@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
@@ -12,6 +13,7 @@ import { readPdf } from '../testing/pdf-reading.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { CaseFiles, type Limits } from './documents/make.ts'
 import { merge } from './documents/merge.ts'
 
 onOneDatabase('case files on $name', (kind) => {
@@ -107,18 +109,38 @@ onOneDatabase('case files on $name', (kind) => {
     expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
   })
 
+  const make = async (documents: readonly ({ name: string; type: string } & { bytes: Buffer })[], limits?: Limits) => {
+    const listed = documents.map(({ name, type, bytes }) => {
+      return { name, lines: [], merged: { type, size: bytes.length } }
+    })
+    const none = { sections: [], history: [], comments: [], checks: [], closing: [] }
+    const contents = { title: 'T', subtitle: 'S', foot: 'F', ...none, documents: listed }
+    const read = async (index: number) => Readable.from([documents[index]?.bytes])
+    const pages = await textsOf((await new CaseFiles(limits).make(contents, read, 'NWG')) ?? Buffer.alloc(0))
+    return { pages: pages.length, places: pages.flat().filter((text) => /this file/.test(text)) }
+  }
+
   test('documents that take too much memory are listed, and the rest of the file is made', async () => {
-    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
-    const requester = await world.as('requester-group')
-    // 64 million pixels each, which are next to nothing as they are stored.
-    const large = pngOf(8000, 8000)
-    for (const name of ['one.png', 'two.png', 'three.png', 'four.png'])
-      await addDocument(requester, { request: id }, { name, content: large })
-    const { status, bytes } = await fetchFile('requester-group', id)
-    expect(status).toBe(200)
-    const texts = (await textsOf(bytes)).flat()
-    expect(texts).toContain('three.png')
-    expect(texts).toContain('Together the documents are too large for this file. Open it at the check request.')
+    // 400 million pixels, which are next to nothing as they are stored.
+    const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
+    const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
+    const tooLarge = 'Together the documents are too large for this file. Open it at the check request.'
+    expect(await make([small, large], { one: 60_000, all: 60_000 })).toEqual({ pages: 1, places: [tooLarge, tooLarge] })
+  })
+
+  test('a document that takes too long is left out alone (L4)', async () => {
+    const type = 'application/pdf'
+    const [first, third] = [await pdfOf('First'), await pdfOf('Third')].map((bytes) => ({ name: 'a.pdf', type, bytes }))
+    const slow = { name: 'slow.pdf', type, bytes: slowPdf() }
+    const documents = [first, slow, third].filter((one) => one !== undefined)
+    expect(await make(documents, { one: 1500, all: 8000 })).toEqual({
+      pages: 3,
+      places: [
+        'Page 2 of this file',
+        'It takes too long to be put into this file. Open it at the check request.',
+        'Page 3 of this file',
+      ],
+    })
   })
 
   test('a long history goes on, and a document of many pages is put in as a whole', async () => {
@@ -148,3 +170,16 @@ test('a document that opens without a password is put in as it reads, whatever i
   const [page] = await readPdf(await into.save())
   expect(page?.texts.map(({ text }) => text)).toEqual(['Payoff letter - amount good through Dec 5:'])
 })
+
+/** A PDF that takes seconds to merge: its page refers to 400,000 objects. */
+function slowPdf(): Buffer {
+  const many = Array.from({ length: 400_000 }, (_, index) => index + 5)
+  const objects = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Many 4 0 R>>>>endobj',
+    `4 0 obj[${many.map((number) => `${number} 0 R`).join(' ')}]endobj`,
+    ...many.map((number) => `${number} 0 obj<</A 1>>endobj`),
+  ]
+  return Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
+}

@@ -52,9 +52,9 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
   const nameOf = new Map<number, string>()
   for (const { check_request_id: id } of rows) {
     if (id === null || nameOf.has(id)) continue
-    const { fileName, parts } = await makeCaseFile(services, caller, id)
-    nameOf.set(id, fileName)
-    files[fileName] = parts
+    const made = await makeCaseFile(services, caller, id).catch(refusalOf)
+    nameOf.set(id, typeof made === 'string' ? `None: ${made}` : made.fileName)
+    if (typeof made !== 'string') files[made.fileName] = made.parts
   }
   const list = rows.map((row) => [
     row.account_name,
@@ -69,4 +69,10 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
   const lines = [['Account', 'Check', 'State', 'Date', 'Payee', 'Amount', 'Request', 'Case File'], ...list]
   files['checks.csv'] = Buffer.from(`\uFEFF${lines.map((line) => csvLine(line.map((cell) => cell ?? null))).join('')}`)
   return archiveOf(files)
+}
+
+// One case file that cannot be made keeps nobody from the others.
+function refusalOf(error: unknown): string {
+  if (error instanceof Failure && error.code === 'UNAVAILABLE') return error.message
+  throw error
 }

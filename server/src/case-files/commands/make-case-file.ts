@@ -8,7 +8,7 @@ import { listHistory } from '../../check-requests/queries/detail/history.ts'
 import { type CheckOfRequest, listOfRequest } from '../../checks/queries/of-request.ts'
 import { listComments } from '../../comments/queries/comments.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
-import { notFound } from '../../platform/errors.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -42,6 +42,11 @@ export async function makeCaseFile(
     return files.read({ storedAs, size })
   }
   const parts = await caseFiles.make(contents, readOne, caller.scope.dealerGroupId)
+  if (!parts)
+    throw new Failure(
+      'UNAVAILABLE',
+      `The case file of ${request.request_number} takes too long to make. Try again when the server is less busy.`,
+    )
   return { fileName: `${request.request_number}-case-file.pdf`, parts }
 }
 

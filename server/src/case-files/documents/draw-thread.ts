@@ -1,14 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Contents } from './contents.ts'
+import type { Contents, ListedDocument } from './contents.ts'
 import { drawCaseFile } from './draw.ts'
 
-const input = Buffer.from(workerData)
+/** `input`: what the file says and its documents; `slow`: those that are left out, by their places in the list. */
+export interface DrawOrders {
+  readonly input: Uint8Array
+  readonly slow: readonly number[]
+}
+
+/** Which document of so many is being merged. */
+export interface Merging {
+  readonly merging: number
+  readonly documents: number
+}
+
+const tooSlow = { not: 'It takes too long to be put into this file. Open it at the check request.' } as const
+
+const orders: DrawOrders = workerData
+const input = Buffer.from(orders.input)
 const length = input.readUInt32BE(0)
 const contents: Contents = JSON.parse(input.toString('utf8', 4, 4 + length))
 let at = 4 + length
-const files = contents.documents.flatMap(({ merged }) => {
-  if ('not' in merged) return []
-  at += merged.size
-  return [input.subarray(at - merged.size, at)]
+const files: Buffer[] = []
+const documents = contents.documents.map((listed, index): ListedDocument => {
+  if ('not' in listed.merged) return listed
+  at += listed.merged.size
+  if (orders.slow.includes(index)) return { ...listed, merged: tooSlow }
+  files.push(input.subarray(at - listed.merged.size, at))
+  return listed
 })
-parentPort?.postMessage(await drawCaseFile(contents, files))
+const tell = (merging: number) => parentPort?.postMessage({ merging, documents: documents.length } satisfies Merging)
+parentPort?.postMessage(await drawCaseFile({ ...contents, documents }, files, tell))

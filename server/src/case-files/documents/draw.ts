@@ -7,8 +7,15 @@ const body = 9.5
 const indented = 66
 const cannotMerge = 'It could not be put into this file. Open it at the check request.'
 
-/** Makes a case file; `files` of the documents that are merged, in their order. */
-export async function drawCaseFile(contents: Contents, files: readonly Buffer[]): Promise<Uint8Array> {
+/**
+ * Makes a case file; `files` of the documents that are merged, in their order. `tell` hears which document of the list is
+ * about to be merged, and at last how many there are.
+ */
+export async function drawCaseFile(
+  contents: Contents,
+  files: readonly Buffer[],
+  tell: (index: number) => void = () => undefined,
+): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(`${contents.title} ${contents.subtitle}`)
   const paper = new Paper(document)
@@ -20,7 +27,7 @@ export async function drawCaseFile(contents: Contents, files: readonly Buffer[])
   for (const check of contents.checks) await writeCheck(paper, check)
   const places = await writeDocuments(paper, contents.documents)
   await writeSections(paper, contents.closing)
-  await mergeAll(document, paper, contents.documents, { places, files })
+  await mergeAll(document, paper, contents.documents, { places, files, tell })
   await paper.foot(contents.foot)
   return document.save()
 }
@@ -77,6 +84,7 @@ async function writeDocuments(paper: Paper, documents: readonly ListedDocument[]
 interface Merging {
   readonly places: readonly Place[]
   readonly files: readonly Buffer[]
+  readonly tell: (index: number) => void
 }
 
 /** Puts the documents behind the pages of the case file, and writes beside each where it is. */
@@ -84,14 +92,16 @@ async function mergeAll(
   document: PDFDocument,
   paper: Paper,
   documents: readonly ListedDocument[],
-  { places, files }: Merging,
+  { places, files, tell }: Merging,
 ): Promise<void> {
   const left = [...files]
   for (const [index, { merged }] of documents.entries()) {
     const place = places[index]
+    if (!('not' in merged)) tell(index)
     const words = 'not' in merged ? merged.not : await mergeOne(document, left.shift(), merged.type)
     if (place) await paper.fill(place, words)
   }
+  tell(documents.length)
 }
 
 /** Adds one document, and says where it is. */

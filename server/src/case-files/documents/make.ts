@@ -6,10 +6,16 @@ import type { Contents } from './contents.ts'
 const drawing = new ProgramApart({
   program: new URL('./draw-process.ts', import.meta.url),
   readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-tail.ts'],
-  endsWithin: 15_000,
+  endsWithin: 18_000,
 })
 
 const tooMuch = { not: 'Together the documents are too large for this file. Open it at the check request.' } as const
+
+/** How long one document may take to be put into the file, and how long all of them, in milliseconds. */
+export interface Limits {
+  readonly one: number
+  readonly all: number
+}
 
 /** Reads the file of one of the documents, by its place in the list. */
 export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
@@ -19,33 +25,41 @@ export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
  * take turns.
  */
 export class CaseFiles {
+  readonly #limits: Limits
   readonly #turns = new Turns({
-    atOnce: 1,
+    atOnce: 2,
+    mostOfOne: 1,
     longestQueue: 20,
     whenFull: 'Too many case files of your dealer group are being made at this moment. Try again in a minute.',
     retryAfterSeconds: 30,
   })
 
-  /** The PDF. Where its documents take more time or memory than they may, they are listed and not merged. */
-  make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer> {
+  constructor(limits: Limits = { one: 5000, all: 9000 }) {
+    this.#limits = limits
+  }
+
+  /**
+   * The PDF. A document that takes too long is listed and not merged, and so are all where they take too much memory.
+   * Undefined where not even the rest can be made in time.
+   */
+  make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer | undefined> {
     return this.#turns.take(tenant, async () => {
-      const whole = await drawing.run(inputOf(contents, read))
+      const whole = await drawing.run(this.#inputOf(contents, read))
       if (whole) return whole
       const documents = contents.documents.map((listed) => {
         return 'not' in listed.merged || listed.isOurs ? listed : { ...listed, merged: tooMuch }
       })
-      const bare = await drawing.run(inputOf({ ...contents, documents }, read))
-      if (!bare) throw new Error('A case file could not be made.')
-      return bare
+      return drawing.run(this.#inputOf({ ...contents, documents }, read))
     })
   }
-}
 
-async function* inputOf(contents: Contents, read: ReadDocument): AsyncGenerator<Uint8Array> {
-  const text = Buffer.from(JSON.stringify(contents))
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(text.length)
-  yield length
-  yield text
-  for (const [index, { merged }] of contents.documents.entries()) if (!('not' in merged)) yield* await read(index)
+  async *#inputOf(contents: Contents, read: ReadDocument): AsyncGenerator<Uint8Array> {
+    const text = Buffer.from(JSON.stringify(contents))
+    const numbers = Buffer.alloc(12)
+    for (const [at, number] of [this.#limits.one, this.#limits.all, text.length].entries())
+      numbers.writeUInt32BE(number, 4 * at)
+    yield numbers
+    yield text
+    for (const [index, { merged }] of contents.documents.entries()) if (!('not' in merged)) yield* await read(index)
+  }
 }

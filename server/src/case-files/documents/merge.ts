@@ -7,8 +7,8 @@ import { paper } from './paper.ts'
 export async function merge(into: PDFDocument, bytes: Buffer, type: string): Promise<number> {
   const before = into.getPageCount()
   if (type === 'application/pdf') await addPages(into, bytes)
-  else if (type === 'image/jpeg') addPicture(into, await into.embedJpg(bytes), turnOf(bytes))
-  else addPicture(into, await into.embedPng(bytes), 0)
+  else if (type === 'image/jpeg') await addPicture(into, await into.embedJpg(bytes), turnOf(bytes))
+  else await addPicture(into, await into.embedPng(bytes), 0)
   return into.getPageCount() - before
 }
 
@@ -21,7 +21,9 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
   for (const page of await into.copyPages(from, from.getPageIndices())) into.addPage(page)
 }
 
-function addPicture(into: PDFDocument, image: PDFImage, turn: 0 | 90 | 180 | 270): void {
+// A picture is opened at once, so that the time counts as its own.
+async function addPicture(into: PDFDocument, image: PDFImage, turn: 0 | 90 | 180 | 270): Promise<void> {
+  await image.embed()
   const page = into.addPage([paper.width, paper.height])
   const isLying = turn === 90 || turn === 270
   const upright = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
