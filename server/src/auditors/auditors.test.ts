@@ -5,11 +5,12 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { commentEndpoints } from '@check-requests/domain/comments/endpoints.ts'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
+import { CaseFiles } from '../case-files/documents/make.ts'
 import { approved, openAccount, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { Raised } from '../testing/requests.ts'
+import { type Raised, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const period = { from: '2026-11-01', to: '2026-12-31' } as const
@@ -127,6 +128,20 @@ onOneDatabase('auditors on $name', (kind) => {
     expect((await draw({ from: '2026-12-01', to: '2026-11-01' })).error.fields).toEqual({
       to: 'The period ends before it begins.',
     })
+  })
+
+  test('a case file that takes too long is named in the sample, and refused with a sentence (J6)', async () => {
+    const { caseFiles } = world.services
+    onTestFinished(() => void Object.assign(world.services, { caseFiles }))
+    Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
+    const files = unzipSync((await draw()).bytes)
+    const list = Buffer.from(files['checks.csv'] ?? []).toString()
+    expect(Object.keys(files)).toEqual(['checks.csv'])
+    const sentence = /The case file of \S+ takes too long to make\. Try again when the server is less busy\./
+    expect(list.match(new RegExp(`None: ${sentence.source}`, 'g'))).toHaveLength(2)
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const alone = await (await world.as('admin-group', 'admin')).send('GET', `/api/v1/check-requests/${id}/case-file`)
+    expect([alone.status, alone.body.message]).toEqual([503, expect.stringMatching(sentence)])
   })
 
   test('each thing that they look at is in the trail once a day', async () => {

@@ -125,7 +125,10 @@ onOneDatabase('case files on $name', (kind) => {
     const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
     const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
     const tooLarge = 'Together the documents are too large for this file. Open it at the check request.'
-    expect(await make([small, large], { one: 60_000, all: 60_000 })).toEqual({ pages: 1, places: [tooLarge, tooLarge] })
+    expect(await make([small, large], { one: 60_000, all: 60_000, whole: 60_000 })).toEqual({
+      pages: 1,
+      places: [tooLarge, tooLarge],
+    })
   })
 
   test('a document that takes too long is left out alone (L4)', async () => {
@@ -133,7 +136,7 @@ onOneDatabase('case files on $name', (kind) => {
     const [first, third] = [await pdfOf('First'), await pdfOf('Third')].map((bytes) => ({ name: 'a.pdf', type, bytes }))
     const slow = { name: 'slow.pdf', type, bytes: slowPdf() }
     const documents = [first, slow, third].filter((one) => one !== undefined)
-    expect(await make(documents, { one: 1500, all: 8000 })).toEqual({
+    expect(await make(documents, { one: 1500, all: 8000, whole: 18_000 })).toEqual({
       pages: 3,
       places: [
         'Page 2 of this file',

@@ -3,18 +3,13 @@ import type { Name } from '../../platform/line.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Contents } from './contents.ts'
 
-const drawing = new ProgramApart({
-  program: new URL('./draw-process.ts', import.meta.url),
-  readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-tail.ts'],
-  endsWithin: 18_000,
-})
-
 const tooMuch = { not: 'Together the documents are too large for this file. Open it at the check request.' } as const
 
-/** How long one document may take to be put into the file, and how long all of them, in milliseconds. */
+/** How long one document may take to be put into the file, how long all of them, and the whole file, in milliseconds. */
 export interface Limits {
   readonly one: number
   readonly all: number
+  readonly whole: number
 }
 
 /** Reads the file of one of the documents, by its place in the list. */
@@ -26,6 +21,7 @@ export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
  */
 export class CaseFiles {
   readonly #limits: Limits
+  readonly #drawing: ProgramApart
   readonly #turns = new Turns({
     atOnce: 2,
     mostOfOne: 1,
@@ -34,8 +30,13 @@ export class CaseFiles {
     retryAfterSeconds: 30,
   })
 
-  constructor(limits: Limits = { one: 5000, all: 9000 }) {
+  constructor(limits: Limits = { one: 5000, all: 9000, whole: 18_000 }) {
     this.#limits = limits
+    this.#drawing = new ProgramApart({
+      program: new URL('./draw-process.ts', import.meta.url),
+      readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-tail.ts'],
+      endsWithin: limits.whole,
+    })
   }
 
   /**
@@ -44,12 +45,12 @@ export class CaseFiles {
    */
   make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer | undefined> {
     return this.#turns.take(tenant, async () => {
-      const whole = await drawing.run(this.#inputOf(contents, read))
+      const whole = await this.#drawing.run(this.#inputOf(contents, read))
       if (whole) return whole
       const documents = contents.documents.map((listed) => {
         return 'not' in listed.merged || listed.isOurs ? listed : { ...listed, merged: tooMuch }
       })
-      return drawing.run(this.#inputOf({ ...contents, documents }, read))
+      return this.#drawing.run(this.#inputOf({ ...contents, documents }, read))
     })
   }
 
