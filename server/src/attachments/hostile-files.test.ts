@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { chunkOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { Inspections } from './documents/inspect.ts'
 
 const inspections = new Inspections()
@@ -32,6 +32,16 @@ const scripted: Record<string, Change> = {
   'a script that opens with it': (document) => action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
   'an action that starts a program': (document) => action(document, { S: 'Launch', F: PDFString.of('cmd.exe') }),
   'a form that sends itself': (document) => action(document, { S: 'SubmitForm', F: PDFString.of('http://x.test') }),
+  'a link to another document': (document) => action(document, { S: 'GoToR', F: PDFString.of('other.pdf') }),
+  'a link into a file in it': (document) => action(document, { S: 'GoToE', T: { R: 'C' } }),
+  'a movie': (document) => action(document, { S: 'Movie' }),
+  'a movie that plays': (document) => action(document, { S: 'Rendition', OP: 0 }),
+  'an address that opens with it': (document) => action(document, { S: 'URI', URI: PDFString.of('http://x.test') }),
+  'an address that opens with a page': (document) => {
+    const address = document.context.register(document.context.obj({ S: 'URI', URI: PDFString.of('http://x.test') }))
+    const first = document.context.obj({ S: 'GoTo', Next: [address] } as never)
+    document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: first } as never))
+  },
   'a file in it': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),
   'an XFA form': (document) =>
     document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: 'x' } as never)),
@@ -41,8 +51,41 @@ test.each(Object.entries(scripted))('a PDF with %s is refused, with or without c
   for (const objectStreams of [true, false])
     expect(await verdictOf(await changedPdf(change, objectStreams))).toMatchObject({
       refused: 'unsafe',
-      sentence: 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.',
+      sentence:
+        'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.',
     })
+})
+
+test('a PDF with an address to click is taken, and one with too large a picture is not (D6)', async () => {
+  const link = (document: PDFDocument) => {
+    const { context } = document
+    const goes = { S: 'URI', URI: PDFString.of('http://x.test') }
+    const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: goes }
+    document.getPage(0).node.set(PDFName.of('Annots'), context.obj([annotation] as never))
+  }
+  expect(await verdictOf(await changedPdf(link))).toEqual({ type: 'application/pdf' })
+  const picture = (document: PDFDocument) => {
+    const size = { Width: 12_000, Height: 12_000, ColorSpace: 'DeviceGray', BitsPerComponent: 8 }
+    document.context.register(document.context.stream('x', { Type: 'XObject', Subtype: 'Image', ...size }))
+  }
+  expect(await verdictOf(await changedPdf(picture))).toEqual({
+    refused: 'unsafe',
+    sentence: 'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.',
+  })
+})
+
+test('a JPEG with fill bytes, and a PNG with bytes after its end, are pictures; an animated PNG is refused (D5)', async () => {
+  const jpeg = jpegOf()
+  const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff, 0xff]), jpeg.subarray(2)])
+  expect(await verdictOf(filled)).toEqual({ type: 'image/jpeg' })
+  const png = pngOf(2, 2)
+  expect(await verdictOf(Buffer.concat([png, Buffer.alloc(12)]))).toEqual({ type: 'image/png' })
+  const frames = chunkOf('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+  expect(await verdictOf(Buffer.concat([png.subarray(0, 33), frames, png.subarray(33)]))).toEqual({
+    refused: 'unsafe',
+    sentence:
+      'This picture is animated, so programs may show different pictures. Save it as a still picture, and add that.',
+  })
 })
 
 test('a name that is spelled another way is still the name', async () => {
@@ -118,7 +161,6 @@ const notDocuments: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'a JPEG that is an archive too': () => Buffer.concat([jpegOf(), archive]),
   'a JPEG that is a PDF too': () =>
     Buffer.concat([jpegOf().subarray(0, 20), Buffer.from('%PDF-1.7'), jpegOf().subarray(20)]),
-  'a PNG with something after its end': () => Buffer.concat([pngOf(2, 2), Buffer.from('<script>')]),
   'a PNG that ends early': () => pngOf(20, 20).subarray(0, -5),
   'a JPEG that ends early': () => jpegOf().subarray(0, -2),
   'a PDF that ends early': async () => (await pdfOf('a')).subarray(0, 60),

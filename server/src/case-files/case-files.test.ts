@@ -131,6 +131,16 @@ onOneDatabase('case files on $name', (kind) => {
     })
   })
 
+  test('pictures with fill bytes, or with bytes after their end, have their page (D5)', async () => {
+    const jpeg = jpegOf()
+    const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)])
+    const pictures = [
+      { name: 'filled.jpg', type: 'image/jpeg', bytes: filled },
+      { name: 'longer.png', type: 'image/png', bytes: Buffer.concat([pngOf(2, 2), Buffer.from('and more')]) },
+    ]
+    expect(await make(pictures)).toEqual({ pages: 3, places: ['Page 2 of this file', 'Page 3 of this file'] })
+  })
+
   test('a document that takes too long is left out alone (L4)', async () => {
     const type = 'application/pdf'
     const [first, third] = [await pdfOf('First'), await pdfOf('Third')].map((bytes) => ({ name: 'a.pdf', type, bytes }))

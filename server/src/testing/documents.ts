@@ -28,7 +28,8 @@ export function pngOf(width: number, height: number, packed = deflateSync(Buffer
   return Buffer.concat([signature, chunkOf('IHDR', header), chunkOf('IDAT', packed), chunkOf('IEND', Buffer.alloc(0))])
 }
 
-function chunkOf(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunkOf(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

@@ -9,8 +9,8 @@ export function judgeJpeg(bytes: Buffer): Verdict {
   let hasPixels = false
   let at = 2
   for (;;) {
-    const marker = markerAt(bytes, at)
-    at += 2
+    at = markerAt(bytes, at)
+    const marker = bytes[at - 1] ?? 0
     if (marker === endOfImage) break
     if (isBare(marker)) continue
     const length = bytes.readUInt16BE(at)
@@ -25,12 +25,16 @@ export function judgeJpeg(bytes: Buffer): Verdict {
   return refusalOfSize(size.width, size.height) ?? { type: 'image/jpeg' }
 }
 
-function markerAt(bytes: Buffer, at: number): number {
-  if (bytes[at] !== 0xff || bytes[at + 1] === undefined) throw new Error('no segment where one must be')
-  return bytes[at + 1] ?? 0
+// Where the marker ends. Any number of bytes 0xff may fill the space before it (T.81, B.1.1.2).
+function markerAt(bytes: Buffer, start: number): number {
+  if (bytes[start] !== 0xff) throw new Error('no segment where one must be')
+  let at = start + 1
+  while (bytes[at] === 0xff) at += 1
+  if (bytes[at] === undefined) throw new Error('no segment where one must be')
+  return at + 1
 }
 
-// Fill bytes, and marks that stand alone.
+// Marks that stand alone.
 function isBare(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }

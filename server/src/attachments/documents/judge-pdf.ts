@@ -1,20 +1,39 @@
-import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
-import { unsafe, type Verdict } from './verdict.ts'
+import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
 
 const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
-const active = 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.'
+const active =
+  'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.'
 const twoDocuments =
   'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys that only what acts or carries other files has, and values that name an action. */
 const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'XFA', 'RichMediaContent', 'RichMediaSettings']
-const activeValues = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'RichMedia', 'EmbeddedFile', 'Filespec']
+const activeValues = [
+  ...['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToR', 'GoToE', 'Movie', 'Rendition'],
+  ...['RichMedia', 'EmbeddedFile', 'Filespec'],
+]
 
-/** A PDF is taken when it opens without a password, has pages, and nothing in it acts or carries other files. */
+/** Under these keys is what a program does of its own accord: where even an address must not be opened. */
+const keysOfItself = ['OpenAction', 'AA']
+
+/**
+ * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, and nothing in it
+ * acts, opens an address by itself or carries other files.
+ */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
   const document = await open(bytes)
@@ -24,7 +43,9 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (pages > mostPages) return unsafe(tooLong)
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
-    if (acts(object)) return unsafe(active)
+    if (acts(object) || opensAddress(object)) return unsafe(active)
+    const tooLarge = object instanceof PDFStream && refusalOfPicture(object.dict)
+    if (tooLarge) return tooLarge
   }
   return { type: 'application/pdf' }
 }
@@ -51,6 +72,30 @@ function acts(object: PDFObject): boolean {
   return object
     .entries()
     .some(([key, value]) => isActive(key, activeKeys) || isActive(value, activeValues) || acts(value))
+}
+
+function opensAddress(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return object instanceof PDFArray && object.asArray().some(opensAddress)
+  return object
+    .entries()
+    .some(([key, value]) => (isActive(key, keysOfItself) ? leadsToAddress(object.lookup(key)) : opensAddress(value)))
+}
+
+/** An action, or several by what they wait for; each may be followed by others. */
+function leadsToAddress(action: PDFObject | undefined, depth = 0): boolean {
+  if (action instanceof PDFArray) return action.asArray().some((_, at) => leadsToAddress(action.lookup(at), depth + 1))
+  if (!(action instanceof PDFDict) || depth > 10) return false
+  const kind = action.lookup(PDFName.of('S'))
+  if (kind && isActive(kind, ['URI'])) return true
+  return action.keys().some((key) => leadsToAddress(action.lookup(key), depth + 1))
+}
+
+function refusalOfPicture(dict: PDFDict): Verdict | undefined {
+  const kind = dict.lookup(PDFName.of('Subtype'))
+  if (!kind || !isActive(kind, ['Image'])) return undefined
+  const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)))
+  if (!(width instanceof PDFNumber && height instanceof PDFNumber)) return undefined
+  return refusalOfSize(width.asNumber(), height.asNumber(), 'A picture in this PDF')
 }
 
 function isActive(object: PDFObject, names: readonly string[]): boolean {

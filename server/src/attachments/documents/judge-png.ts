@@ -1,20 +1,27 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflate } from 'node:zlib'
-import { refusalOfSize, type Verdict } from './verdict.ts'
+import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
 
 interface Chunk {
   readonly type: string
   readonly data: Buffer
 }
 
+const animated =
+  'This picture is animated, so programs may show different pictures. Save it as a still picture, and add that.'
+
 const signatureBytes = 8
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** A PNG is taken when each chunk is whole, and its pixels unpack to exactly as much as its size says. */
+/**
+ * A PNG is taken when each chunk is whole, and its pixels unpack to exactly as much as its size says. What follows its end
+ * is left alone. An animated one is refused: programs show different pictures of it.
+ */
 export async function judgePng(bytes: Buffer): Promise<Verdict> {
   const chunks = chunksOf(bytes)
   const header = chunks[0]
   if (header?.type !== 'IHDR' || header.data.length !== 13) throw new Error('no header')
+  if (chunks.some(({ type }) => type === 'acTL')) return unsafe(animated)
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
   const refusal = refusalOfSize(width, height)
   if (refusal) return refusal
@@ -34,7 +41,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
     at = end + 4
     if (chunks.at(-1)?.type === 'IEND') break
   }
-  if (at !== bytes.length || chunks.at(-1)?.type !== 'IEND') throw new Error('no end, or something after it')
+  if (chunks.at(-1)?.type !== 'IEND') throw new Error('no end')
   return chunks
 }
 

@@ -19,10 +19,10 @@ export function unsafe(sentence: string): Verdict {
 const mostPixels = 64_000_000
 
 /** The refusal of a picture that is too large to be shown; undefined when it is not. */
-export function refusalOfSize(width: number, height: number): Verdict | undefined {
+export function refusalOfSize(width: number, height: number, what = 'This picture'): Verdict | undefined {
   if (width * height <= mostPixels) return undefined
   const [w, h] = [width, height].map((side) => side.toLocaleString('en-US'))
-  return unsafe(`This picture has ${w} × ${h} pixels, which is too many to show. Take it again with fewer.`)
+  return unsafe(`${what} has ${w} × ${h} pixels, which is too many to show. Take it again with fewer.`)
 }
 
 /** The bytes of an archive that was appended to a file, so that it can pass for either. */

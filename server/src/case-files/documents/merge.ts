@@ -1,14 +1,25 @@
-import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFDocument,
+  type PDFImage,
+  popGraphicsState,
+  pushGraphicsState,
+} from '@cantoo/pdf-lib'
 import { withoutTail } from '../../platform/pdf-tail.ts'
-import { turnOf } from './jpeg-turn.ts'
+import { placed, type Upright, uprightOf, withoutFill } from './jpeg-turn.ts'
 import { paper } from './paper.ts'
 
 /** Adds the pages of a document, or a picture on a page of its own. Returns how many pages there are more. */
 export async function merge(into: PDFDocument, bytes: Buffer, type: string): Promise<number> {
   const before = into.getPageCount()
   if (type === 'application/pdf') await addPages(into, bytes)
-  else if (type === 'image/jpeg') await addPicture(into, await into.embedJpg(bytes), turnOf(bytes))
-  else await addPicture(into, await into.embedPng(bytes), 0)
+  else if (type === 'image/png')
+    await addPicture(into, await into.embedPng(untilEnd(bytes)), { isMirrored: false, turn: 0 })
+  else {
+    const jpeg = withoutFill(bytes)
+    await addPicture(into, await into.embedJpg(jpeg), uprightOf(jpeg))
+  }
   return into.getPageCount() - before
 }
 
@@ -22,23 +33,27 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
 }
 
 // A picture is opened at once, so that the time counts as its own.
-async function addPicture(into: PDFDocument, image: PDFImage, turn: 0 | 90 | 180 | 270): Promise<void> {
+async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright): Promise<void> {
   await image.embed()
   const page = into.addPage([paper.width, paper.height])
-  const isLying = turn === 90 || turn === 270
-  const upright = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
+  const isLying = upright.turn === 90 || upright.turn === 270
+  const shown = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
   const room = { width: paper.width - 2 * paper.margin, height: paper.height - 2 * paper.margin }
   // A small picture is not blown up beyond its own size at 96 dots an inch.
-  const scale = Math.min(room.width / upright.width, room.height / upright.height, 0.75)
-  const [width, height] = [upright.width * scale, upright.height * scale]
-  const [left, low] = [(paper.width - width) / 2, (paper.height - height) / 2]
-  // A picture is turned around its lower left corner, against the clock.
-  const corner = {
-    0: { x: left, y: low },
-    90: { x: left, y: low + height },
-    180: { x: left + width, y: low + height },
-    270: { x: left + width, y: low },
-  }[turn]
-  const size = isLying ? { width: height, height: width } : { width, height }
-  page.drawImage(image, { ...corner, ...size, rotate: degrees(-turn) })
+  const scale = Math.min(room.width / shown.width, room.height / shown.height, 0.75)
+  const [width, height] = [shown.width * scale, shown.height * scale]
+  const [a, b, c, d, e, f] = placed(upright, width, height)
+  page.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(a, b, c, d, e + (paper.width - width) / 2, f + (paper.height - height) / 2),
+    drawObject(page.node.newXObject('Image', image.ref)),
+    popGraphicsState(),
+  )
+}
+
+// What follows the end of a PNG is not read: not every library expects it.
+function untilEnd(png: Buffer): Buffer {
+  let at = 8
+  while (png.toString('latin1', at + 4, at + 8) !== 'IEND') at += 12 + png.readUInt32BE(at)
+  return png.subarray(0, at + 12)
 }
