@@ -4,6 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../platform/random.ts'
 import { addDocument, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
@@ -109,14 +110,18 @@ onOneDatabase('case files on $name', (kind) => {
     expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
   })
 
-  const make = async (documents: readonly ({ name: string; type: string } & { bytes: Buffer })[], limits?: Limits) => {
+  type Merged = { readonly name: string; readonly type: string; readonly bytes: Buffer }
+  const fileOf = async (documents: readonly Merged[], limits?: Limits) => {
     const listed = documents.map(({ name, type, bytes }) => {
       return { name, lines: [], merged: { type, size: bytes.length } }
     })
     const none = { sections: [], history: [], comments: [], checks: [], closing: [] }
     const contents = { title: 'T', subtitle: 'S', foot: 'F', ...none, documents: listed }
     const read = async (index: number) => Readable.from([documents[index]?.bytes])
-    const pages = await textsOf((await new CaseFiles(limits).make(contents, read, 'NWG')) ?? Buffer.alloc(0))
+    return (await new CaseFiles(limits).make(contents, read, 'NWG')) ?? Buffer.alloc(0)
+  }
+  const make = async (documents: readonly Merged[], limits?: Limits) => {
+    const pages = await textsOf(await fileOf(documents, limits))
     return { pages: pages.length, places: pages.flat().filter((text) => /this file/.test(text)) }
   }
 
@@ -129,6 +134,24 @@ onOneDatabase('case files on $name', (kind) => {
       pages: 1,
       places: [tooLarge, tooLarge],
     })
+  })
+
+  test('layers that a document hides stay hidden, beside those of other documents (D1)', async () => {
+    const documents = [
+      '/D<</ON[6 0 R]/OFF[7 0 R]>>',
+      '/D<</BaseState/OFF/ON[6 0 R]>>',
+      '/D<</OFF[6 0 R]>>',
+      '/D<<>>',
+    ].map((setting) => ({ name: 'layers.pdf', type: 'application/pdf', bytes: layeredPdf(setting) }))
+    const file = await fileOf(documents)
+    const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
+    const layers = await (await task.promise).getOptionalContentConfig()
+    const shown = [...(layers as Iterable<[string, { name: string; visible: boolean }]>)].map(([, one]) => one)
+    await task.destroy()
+    expect(shown.map(({ name, visible }) => `${name} ${visible}`)).toEqual([
+      ...['Amount true', 'Stamp false', 'Amount true', 'Stamp false'],
+      ...['Amount false', 'Stamp true', 'Amount true', 'Stamp true'],
+    ])
   })
 
   test('pictures with fill bytes, or with bytes after their end, have their page (D5)', async () => {
@@ -195,4 +218,20 @@ function slowPdf(): Buffer {
     ...many.map((number) => `${number} 0 obj<</A 1>>endobj`),
   ]
   return Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
+}
+
+/** A PDF with two layers, and what it says of which are shown. */
+function layeredPdf(setting: string): Buffer {
+  const words = '/OC /A BDC BT /F 24 Tf 72 640 Td (Total) Tj ET EMC /OC /B BDC BT /F 24 Tf 72 600 Td (Void) Tj ET EMC'
+  const resources = '/Resources<</Font<</F 5 0 R>>/Properties<</A 6 0 R/B 7 0 R>>>>'
+  const objects = [
+    `1 0 obj<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]${setting}>>>>endobj`,
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R${resources}>>endobj`,
+    `4 0 obj<</Length ${words.length}>>stream\n${words}\nendstream endobj`,
+    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    '6 0 obj<</Type/OCG/Name(Amount)>>endobj',
+    '7 0 obj<</Type/OCG/Name(Stamp)>>endobj',
+  ]
+  return Buffer.from(`%PDF-1.6\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
 }

@@ -3,11 +3,14 @@ import {
   drawObject,
   PDFDocument,
   type PDFImage,
+  PDFObjectCopier,
+  PDFPage,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import { withoutTail } from '../../platform/pdf-tail.ts'
 import { placed, type Upright, uprightOf, withoutFill } from './jpeg-turn.ts'
+import { copyLayers } from './layers.ts'
 import { paper } from './paper.ts'
 
 /** Adds the pages of a document, or a picture on a page of its own. Returns how many pages there are more. */
@@ -29,7 +32,12 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
     updateMetadata: false,
     throwOnInvalidObject: false,
   })
-  for (const page of await into.copyPages(from, from.getPageIndices())) into.addPage(page)
+  const copier = PDFObjectCopier.for(from.context, into.context)
+  for (const { node } of from.getPages()) {
+    const page = copier.copy(node)
+    into.addPage(PDFPage.of(page, into.context.register(page), into))
+  }
+  copyLayers(into, from, copier)
 }
 
 // A picture is opened at once, so that the time counts as its own.
