@@ -24,6 +24,20 @@ const scan = pdfOf('scan.pdf', [
   ),
 ])
 
+/** A page with a line in a layer that is shown, and one in a layer that is not. */
+const layered = pdfOf('layers.pdf', [
+  '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]/D<</OFF[7 0 R]>>>>>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/Properties<</A 6 0 R/B 7 0 R>>>>>>',
+  stream(
+    '',
+    '/OC /A BDC BT /F 24 Tf 72 640 Td (Total due) Tj ET EMC /OC /B BDC BT /F 24 Tf 72 600 Td (CANCELLED) Tj ET EMC',
+  ),
+  '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  '<</Type/OCG/Name(Amount)>>',
+  '<</Type/OCG/Name(Stamp)>>',
+])
+
 function stream(dictionary: string, content: string): string {
   return `<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
@@ -63,6 +77,21 @@ test('an approver reads the invoice beside the decision, and decides while it is
   await expect(viewer(page)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}\\?document=\\d+$`))
   await checkLooks(page, 'viewer-pdf')
+})
+
+test('a layer that the PDF hides is neither drawn nor read, and another document is scrolled to', async ({
+  page,
+  request,
+}) => {
+  await openWith(page, request, [layered, invoice])
+  await openDocument(page, layered.name)
+  await expect(viewer(page)).toContainText('Total due')
+  await expect(viewer(page)).not.toContainText('CANCELLED')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(viewer(page).getByRole('button', { name: 'Close the document' })).not.toBeInViewport()
+  await documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true }).click()
+  await expect(pages(page, invoice.name)).toBeFocused()
+  await expect(viewer(page).getByRole('button', { name: 'Close the document' })).toBeInViewport()
 })
 
 test('of a long document only what is near is drawn, and many duplicates leave the decision in sight', async ({

@@ -13,7 +13,8 @@ const closeLabel = 'Close the document'
 /** A document, beside what it belongs to where there is room, else on the whole screen. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
-  return isWide ? <BesideTheRest {...props} /> : <WholeScreen {...props} />
+  // Another document begins anew: it is scrolled to, and has the focus.
+  return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreen {...props} />
 }
 
 function BesideTheRest(props: DocumentViewerProps) {

@@ -1,5 +1,6 @@
 import {
   getDocument,
+  OPS,
   type PDFDocumentProxy,
   type PDFPageProxy,
   PDFWorker,
@@ -12,6 +13,8 @@ import { trustedWorker } from '#platform/trusted-workers.ts'
 
 /** Where the build puts the parts of the library that are fetched by name (`pdf-library.ts`). */
 const folder = `/assets/pdfjs-${version}/`
+
+type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>
 
 const pixelsPerPoint = 96 / 72
 
@@ -57,17 +60,18 @@ function failureOf(worker: Worker): Promise<never> {
 async function sheetsOf(opening: Promise<PDFDocumentProxy>): Promise<Sheet[]> {
   const pdf = await opening
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
-  return pages.map(sheetOf)
+  const layers = await pdf.getOptionalContentConfig()
+  return pages.map((page) => sheetOf(page, layers))
 }
 
-function sheetOf(page: PDFPageProxy): Sheet {
+function sheetOf(page: PDFPageProxy, layers: Layers): Sheet {
   const { width, height } = page.getViewport({ scale: pixelsPerPoint })
   return {
     number: page.pageNumber,
     width,
     height,
     draw: (canvas, scale, rotation, signal) => drawPage(page, canvas, scale, rotation, signal),
-    text: () => textOf(page),
+    text: () => textOf(page, layers),
   }
 }
 
@@ -88,7 +92,26 @@ async function drawPage(
   await drawing.promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function textOf(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent()
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+/** The text of a page without that of its hidden layers, which are not drawn either (D1). */
+async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const hidden = await hiddenLayersOn(page, layers)
+  const parts: string[] = []
+  const open: boolean[] = []
+  for (const item of items) {
+    if ('str' in item) {
+      if (!open.includes(true)) parts.push(item.str, item.hasEOL ? '\n' : '')
+    } else if (item.type === 'endMarkedContent') open.pop()
+    else open.push('tag' in item && item.tag === 'OC' && (hidden.shift() ?? true))
+  }
+  return parts.join('')
+}
+
+/** Of each part of a page that is in a layer, in their order: is it hidden? */
+async function hiddenLayersOn(page: PDFPageProxy, layers: Layers): Promise<boolean[]> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.flatMap((operator, at) => {
+    const [tag, layer] = operator === OPS.beginMarkedContentProps ? argsArray[at] : []
+    return tag === 'OC' ? [!layers.isVisible(layer)] : []
+  })
 }
