@@ -37,6 +37,8 @@ export interface Endpoint {
     | 'application/pdf'
     | 'application/zip'
     | typeof spreadsheetType
+  /** The types of the file, where it has one of several. */
+  readonly producesOneOf?: readonly string[]
   /** Set when a file can be had in parts, as `Range` asks. */
   readonly inParts?: true
   /** Set when the work grows with what there is, beyond what calls take otherwise (see `answersWithin`). */

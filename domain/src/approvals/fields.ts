@@ -9,18 +9,22 @@ const longestTitle = 80
 const mostTitles = 100
 const longestAddress = 1000
 
-/** Body of a save of the draft. `version`: of the draft that was seen, if there is one. */
-export const saveDraftBody = policyBody.extend({ version: versionField })
+/** Body of a save of the draft. `version`: of the draft that was seen; 0 or left out for none (T14). */
+export const saveDraftBody = policyBody.extend({ version: z.int().min(0).optional() })
 export type SaveDraftInput = z.output<typeof saveDraftBody>
 
+const draftVersion = z
+  .int({ error: 'Name the version of the draft' })
+  .positive({ error: 'There is no draft so far. Save one first.' })
+
 /** Body of a discard. `version`: of the draft that was seen. */
-export const discardBody = z.strictObject({ version: z.int({ error: 'Name the version of the draft' }).positive() })
+export const discardBody = z.strictObject({ version: draftVersion })
 export type DiscardInput = z.output<typeof discardBody>
 
 /** Body of a publication. `version`: of the draft that was seen, since nobody publishes what they have not seen. */
 export const publishBody = z.strictObject({
   note: nameField('Say what changes and why: everybody reads it beside the version.', 500),
-  version: z.int({ error: 'Name the version of the draft' }).positive(),
+  version: draftVersion,
 })
 export type PublishInput = z.output<typeof publishBody>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
-import { attachmentFields } from './fields.ts'
+import { attachmentFields, documentTypes } from './fields.ts'
 import { documentLimitsReply, listedAttachmentReply, savedAttachmentReply } from './replies.ts'
 
 const attach = {
@@ -71,6 +71,7 @@ export const attachmentEndpoints = {
     params: idParams,
     reply: z.string(),
     produces: 'application/octet-stream',
+    producesOneOf: documentTypes.map(({ type }) => type),
     inParts: true,
     status: 200,
     failure: 'Failed to get the document...',

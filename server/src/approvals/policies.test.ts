@@ -38,6 +38,8 @@ onOneDatabase('approval policies on $name', (kind) => {
     const { status, data } = await draftOf()
     expect(status).toBe(200)
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
+    const early = await publish(data.version, 'admin-super')
+    expect([early.status, early.message]).toEqual([422, 'There is no draft so far. Save one first.'])
     expect(data.policy).toEqual({
       rules: [],
       otherwise: { steps: [{ name: 'Approval', approvers: { ...nothing, anyone_in_scope: true }, needed: 1 }] },

@@ -65,12 +65,16 @@ function schemaOf(row: Endpoint): FastifySchema & { operationId: string } {
     ...(row.takes === 'file' && { consumes: ['multipart/form-data'] }),
     ...(row.takes === 'fields' && { consumes: ['application/x-www-form-urlencoded'] }),
     response: {
-      [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
-      ...(row.inParts && { 206: { content: { [row.produces ?? '']: { schema: row.reply } } } }),
+      [row.status]: row.produces ? fileOf(row) : successEnvelope(row.reply),
+      ...(row.inParts && { 206: fileOf(row) }),
       ...(polled.includes(row.id) && { 304: z.null() }),
       ...Object.fromEntries(refused.map((status) => [status, failureEnvelope])),
     },
   }
+}
+
+function fileOf({ produces, producesOneOf = [String(produces)], reply: schema }: Endpoint) {
+  return { content: Object.fromEntries(producesOneOf.map((type) => [type, { schema }])) }
 }
 
 // The file is read as it arrives, so that no schema ever sees it.

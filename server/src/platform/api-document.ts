@@ -11,7 +11,7 @@ interface Operation {
   tags?: string[]
   security?: object[]
   parameters?: { name: string; in: string; example?: unknown }[]
-  requestBody?: { content?: Record<string, Media> }
+  requestBody?: { content?: Record<string, Media>; required?: boolean }
   responses?: Record<string, { description?: string; content?: Record<string, Media> }>
 }
 
@@ -31,6 +31,7 @@ export function describeCalls(document: OpenApiDocument, features: readonly ApiF
       if (!operation) continue
       operation.tags = [name]
       if (row.policy === 'public') operation.security = []
+      if (operation.requestBody && row.body?.safeParse(undefined).success) operation.requestBody.required = false
       nameStatuses(operation)
       addExample(operation, row.status, example)
     }

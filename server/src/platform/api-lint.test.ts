@@ -1,3 +1,4 @@
+import { apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
@@ -7,7 +8,12 @@ const [sqlite] = databases as [DatabaseKind]
 
 describe('a public linter', () => {
   let app: TestApp
-  let document: { paths: Record<string, Record<string, { operationId?: string }>>; servers?: unknown }
+  interface Operation {
+    operationId?: string
+    requestBody?: { required?: boolean }
+    responses?: Record<string, { content?: object }>
+  }
+  let document: { paths: Record<string, Record<string, Operation>>; servers?: unknown }
   beforeAll(async () => {
     app = await startApp(sqlite, { content: 'empty' })
     document = (await app.anyone.send('GET', '/docs/json')).body
@@ -23,6 +29,18 @@ describe('a public linter', () => {
 
   test('finds no error and no warning in the description of the API', async () => {
     expect(await problemsOf(document)).toEqual([])
+  })
+
+  test('a body that can be left out is described so (T8), and a document has the types it is answered with (D8)', () => {
+    for (const { row } of apiFeatures.flatMap(({ calls }) => calls)) {
+      const operation = Object.values(document.paths)
+        .flatMap((path) => Object.values(path))
+        .find(({ operationId }) => operationId === row.id)
+      if (!row.body || !operation) continue
+      expect([row.id, operation.requestBody?.required]).toEqual([row.id, !row.body.safeParse(undefined).success])
+    }
+    const content = document.paths['/api/v1/attachments/{id}/content']?.get?.responses?.['200']?.content ?? {}
+    expect(Object.keys(content)).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
   })
 
   test('would find a missing server, a missing id and an example that breaks its schema', async () => {

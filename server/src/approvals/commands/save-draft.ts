@@ -17,7 +17,7 @@ export function saveDraft(
   services: Services,
   { caller, repeatable }: Command,
   dealerGroupId: number,
-  { version, ...policy }: SaveDraftInput,
+  { version = 0, ...policy }: SaveDraftInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
@@ -25,7 +25,7 @@ export function saveDraft(
     await demandGroup(trx, caller, dealerGroupId)
     await demandKnown(trx, dealerGroupId, policy, moment(now))
     const before = await findDraft(trx, dealerGroupId)
-    if (before?.version !== version) throw changedMeanwhile(before)
+    if ((before?.version ?? 0) !== version) throw changedMeanwhile(before)
     if (before) await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
     else afterCreate(trx, 'approval-policy-draft', dealerGroupId)
     const draft = {
@@ -34,7 +34,7 @@ export function saveDraft(
       edited_by: JSON.stringify(withEditor(before, caller)),
       edited_at: moment(now),
     }
-    if (!(await storeDraft(trx, draft, version))) throw changedMeanwhile(undefined)
+    if (!(await storeDraft(trx, draft, before?.version))) throw changedMeanwhile(undefined)
     notePolicy(unit, caller, dealerGroupId, {
       verb: 'edit',
       id: null,
