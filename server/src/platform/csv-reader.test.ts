@@ -42,7 +42,7 @@ test.each([
   ['a column twice', 'Account,Name,name\n1,2,3', 1, /“Name” is there 2 times/],
   ['too few values', 'Account,Name\n1,2\n3\n', 3, 'This line has 1 value, but the first line names 2 columns.'],
   ['too many values', 'Account,Name\n1,2,3', 2, /3 values/],
-  ['a quotation mark that is open', 'Account,Name\n1,"2\n3,4', 3, /not closed/],
+  ['a quotation mark that is open', 'Account,Name\n1,"2\n3,4', 2, /not closed/],
   ['a quotation mark inside', 'Account,Name\n1,2"x\n', 2, /wrong place/],
   ['another encoding', 'A\0c\0c\0', 1, /UTF-8/],
   ['bytes that are no text', 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
@@ -53,6 +53,24 @@ test.each([
   expect(problems).toHaveLength(1)
   expect(problems[0]?.line).toBe(line)
   expect(problems[0]?.message).toMatch(message)
+})
+
+test('a file is read as spreadsheets write it: cells left out at the end, lines in cells, other ends of lines, sep= (T7)', () => {
+  const linesOf = (text: string) => read(text).rows.map(({ line, values }) => [line, values.Account, values.Name])
+  expect(rowsOf('Account,Name,Note\r\n1000,Cash\r\n2000,Fuel,Pump\r\n')).toEqual([
+    [2, '1000', 'Cash', ''],
+    [3, '2000', 'Fuel', 'Pump'],
+  ])
+  expect(linesOf('Account,Name\r\n1000,"Cash\r\nin bank"\r\n\r\n2000,Fuel\r\n')).toEqual([
+    [2, '1000', 'Cash\r\nin bank'],
+    [5, '2000', 'Fuel'],
+  ])
+  expect(linesOf('Account,Name\r\n1000,Cash\n2000,Fuel\r3000,Parts')).toEqual([
+    [2, '1000', 'Cash'],
+    [3, '2000', 'Fuel'],
+    [4, '3000', 'Parts'],
+  ])
+  expect(linesOf('\uFEFFsep=;\r\nAccount;Name\r\n1000;Cash, petty')).toEqual([[3, '1000', 'Cash, petty']])
 })
 
 test('whatever an export writes, the reader reads back', () => {

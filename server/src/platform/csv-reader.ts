@@ -56,7 +56,12 @@ export function readCsv<Name extends string>(
       `This file has ${lines.length.toLocaleString('en-US')} rows. Split it: ${mostRows.toLocaleString('en-US')} rows at most are read at once.`,
     )
   const names = head.cells.map(nameKey)
-  const problems = [...headProblems(head, names, columns), ...lines.flatMap((row) => lengthProblem(row, names.length))]
+  const needed =
+    1 + Math.max(...columns.map(({ name, isRequired }) => (isRequired ? names.indexOf(nameKey(name)) : -1)))
+  const problems = [
+    ...headProblems(head, names, columns),
+    ...lines.flatMap((row) => lengthProblem(row, names.length, needed)),
+  ]
   const rows = lines.map(({ line, cells }) => ({ line, values: valuesOf(cells, names, columns) }))
   return {
     rows: problems.length > 0 ? rows.filter(({ line }) => !problems.some((one) => one.line === line)) : rows,
@@ -68,22 +73,54 @@ function refused(line: number, message: string) {
   return { rows: [], problems: [{ line, message }] }
 }
 
-function parseLines(text: string): { readonly lines: readonly Parsed[] } | LineProblem {
+/** Spreadsheets say first which character separates the cells. */
+const separatorLine = /^sep=(.)(?=\r\n|\r|\n|$)/i
+const breaks = /\r\n|\r|\n/g
+
+function parseLines(file: string): { readonly lines: readonly Parsed[] } | LineProblem {
+  const marked = file.replace(/^\uFEFF/, '')
+  const separator = separatorLine.exec(marked)?.[1]
+  const text = marked.replace(separatorLine, '')
+  const place = new Place(text)
   try {
     const lines: Parsed[] = []
     parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: separator ?? delimiterOf(text),
       max_record_size: longestRow,
-      on_record: (cells: string[], { lines: end }) => void lines.push({ line: end - breaksIn(cells), cells }),
+      on_record: (cells: string[], { bytes }) => void lines.push({ line: place.advance(bytes), cells }),
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
     })
     return { lines: lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { line: lineOf(error), message: reasonOf(error) }
+    return { line: place.advance(Number.POSITIVE_INFINITY), message: reasonOf(error) }
   }
+}
+
+/** Where rows begin in a file, whatever ends its lines and however many lines a row has. */
+class Place {
+  readonly #bytes: Buffer
+  #at = 0
+  #line = 1
+
+  constructor(text: string) {
+    this.#bytes = Buffer.from(text)
+  }
+
+  /** The line in which the row begins that ends with so many bytes of the file. */
+  advance(end: number): number {
+    const row = this.#bytes.toString('utf8', this.#at, Math.min(end, this.#bytes.length))
+    const first = this.#line + breaksIn(/^[\r\n]*/.exec(row)?.[0] ?? '')
+    this.#at = end
+    this.#line += breaksIn(row)
+    return first
+  }
+}
+
+function breaksIn(text: string): number {
+  return text.match(breaks)?.length ?? 0
 }
 
 // Spreadsheets write semicolons where commas are part of numbers.
@@ -91,15 +128,6 @@ function delimiterOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1)
   const count = (delimiter: string) => first.split(delimiter).length
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
-}
-
-function breaksIn(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-}
-
-function lineOf(error: CsvError): number {
-  const lines: unknown = Reflect.get(error, 'lines')
-  return typeof lines === 'number' ? lines : 1
 }
 
 function reasonOf({ code }: CsvError): string {
@@ -121,8 +149,9 @@ function headProblems<Name extends string>(
   })
 }
 
-function lengthProblem({ line, cells }: Parsed, width: number): LineProblem[] {
-  if (cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '')) return []
+// Spreadsheets leave out empty cells at the end of a row: what is missing there is empty, unless the file needs it.
+function lengthProblem({ line, cells }: Parsed, width: number, needed: number): LineProblem[] {
+  if (cells.length >= needed && cells.slice(width).every((cell) => cell.trim() === '')) return []
   const found = cells.length === 1 ? '1 value' : `${cells.length} values`
   return [{ line, message: `This line has ${found}, but the first line names ${width} columns.` }]
 }
