@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mentionOf, mentionsIn, textParts, withNames } from './text-parts.ts'
+import { mentionOf, mentionsIn, textParts, withIds, withNames } from './text-parts.ts'
 
 const rosa = { id: 12, name: 'Rosa Delgado' }
 const renee = { id: 3, name: 'Renée Çelik' }
@@ -53,4 +53,23 @@ describe('only what is safe to open becomes a link', () => {
   test('an address that looks like another one is shown as what it is', () => {
     expect(linksOf('https://аpple.example/')).toEqual(['https://xn--pple-43d.example/'])
   })
+})
+
+test('a whole name that is typed after an @ mentions whoever has it alone (T2)', () => {
+  const people = [
+    { id: 3, name: 'Denise Carver' },
+    { id: 4, name: 'Renée van Çelik' },
+    { id: 5, name: 'Ann Lee' },
+    { id: 6, name: 'Ann Lee' },
+    { id: 7, name: 'Denise' },
+  ]
+  const sent = (text: string) => withIds(text, people).text
+  expect(sent('Hi @Denise Carver, please look')).toBe('Hi @[3], please look')
+  expect(sent('@denise carver')).toBe('@[3]')
+  expect(sent('(@Denise Carver) and @Renee van Celik.')).toBe('(@[3]) and @[4].')
+  expect(sent('@Denise said so')).toBe('@[7] said so')
+  for (const text of ['@Deniser', 'mail@denise carver', '@ Denise Carver', '@Nobody Known, @[3]', '@denise@x.com'])
+    expect(sent(text)).toBe(text)
+  expect(withIds('Ask @Ann Lee', people).unclear).toBe('Ann Lee')
+  expect(withIds('Ask @Denise Carver', people).unclear).toBeUndefined()
 })

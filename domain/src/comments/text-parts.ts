@@ -1,3 +1,5 @@
+import { fold } from '../values/searched-text.ts'
+
 /** A person who is mentioned in a comment. */
 export interface MentionedPerson {
   readonly id: number
@@ -23,6 +25,35 @@ export function mentionsIn(text: string): number[] {
 /** How a text mentions somebody. */
 export function mentionOf(id: number): string {
   return `@[${id}]`
+}
+
+const typedName = /(?<=^|[\s(])@(?=\p{L})([^\s@]+(?: [^\s@]+){0,4})(?!@)/gu
+
+/**
+ * A text with ids where somebody typed the whole name of one of these people after an `@`, instead of choosing it (T2).
+ * `unclear`: a name that several of them have.
+ */
+export function withIds(
+  text: string,
+  people: readonly MentionedPerson[],
+): { readonly text: string; readonly unclear: string | undefined } {
+  let unclear: string | undefined
+  const idsOf = Map.groupBy(people, ({ name }) => fold(name).trim())
+  const sent = text.replace(typedName, (written, typed: string) => {
+    const words = typed.split(' ')
+    for (let count = words.length; count > 0; count -= 1) {
+      const name = words
+        .slice(0, count)
+        .join(' ')
+        .replace(/[^\p{L}\p{N}]+$/u, '')
+      const [person, ...others] = idsOf.get(fold(name).trim()) ?? []
+      if (!person) continue
+      if (others.length > 0) unclear = name
+      return `${mentionOf(person.id)}${written.slice(1 + name.length)}`
+    }
+    return written
+  })
+  return { text: sent, unclear }
 }
 
 /** A comment with names where it mentions people, as it is searched and printed. */

@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/comments/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
@@ -61,6 +62,30 @@ onOneDatabase('mentions on $name', (kind) => {
       expect((await write('requester-group', id, `@[${person}]`)).status).toBe(422)
       expect(await offeredTo('requester-group', id, 'approver-department')).toEqual([])
     }
+  })
+
+  test('a whole name that is typed mentions and tells whoever has it, if they can see the request (T2)', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const said = await write('requester-group', id, 'Hi @Approver-Group Tester, please look')
+    const mentioned = world.ids.people['approver-group']
+    expect(said.data).toMatchObject({ text: `Hi @[${mentioned}], please look`, mentions: [{ id: mentioned }] })
+    const inbox = await (await world.as('approver-group', 'approver')).call(inboxEndpoints.list, { query: {} })
+    expect(inbox.data.items).toContainEqual(
+      expect.objectContaining({ event: 'mentioned', request: expect.objectContaining({ id }) }),
+    )
+    const nobody = await write('requester-group', id, 'Hi @Requester-Eastside Tester')
+    expect(nobody.data).toMatchObject({ text: 'Hi @Requester-Eastside Tester', mentions: [] })
+    const twin = { first_name: 'approver-super', last_name: 'Tester' }
+    const other = world.ids.people['processor-super']
+    const rename = (names: object) =>
+      world.database.transact((trx) => trx.updateTable('users').set(names).where('id', '=', other).execute())
+    await rename(twin)
+    const unclear = await write('requester-group', id, '@approver-super Tester')
+    expect([unclear.status, unclear.message]).toEqual([
+      422,
+      'Several people are called approver-super Tester. Choose one from the list that @ opens.',
+    ])
+    await rename({ first_name: 'processor-super' })
   })
 
   test('people are offered by how their first, last or whole name begins, without accents and letter case', async () => {

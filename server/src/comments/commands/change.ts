@@ -24,8 +24,8 @@ export function editComment(
   { text }: CommentInput,
 ): Promise<Comment> {
   return changeComment(services, command, id, 'edit-comment', async (unit, request) => {
-    const mentions = JSON.stringify(await demandMentions(unit, request, text))
-    return { text, mentions, edited_at: moment(unit.now) }
+    const { text: kept, mentions } = await demandMentions(unit, request, text)
+    return { text: kept, mentions: JSON.stringify(mentions), edited_at: moment(unit.now) }
   })
 }
 

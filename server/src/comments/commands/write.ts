@@ -33,11 +33,12 @@ export function writeComment(
       const request = await findVisible(trx, caller, requestId)
       if (!request) throw notFound('check request')
       if ((await countComments(trx, requestId)) >= mostComments) throw new Failure('CONFLICT', tooMany)
+      const mentioning = await demandMentions(unit, request, text)
       const row = await insertComment(trx, {
         dealer_group_id: request.dealer_group_id,
         check_request_id: requestId,
-        text,
-        mentions: JSON.stringify(await demandMentions(unit, request, text)),
+        text: mentioning.text,
+        mentions: JSON.stringify(mentioning.mentions),
         created_at: moment(now),
         created_by_id: caller.userId,
         created_by_name: caller.name,
