@@ -32,6 +32,7 @@ const test = base.extend<{ site: Site }>({
 /** Continues at the provider whose button appears once the address is typed, and signs in there. */
 async function enter(page: Page, name: string): Promise<void> {
   await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Continue with Lakeside Directory' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(`${name}@lakeside-motors.example`)
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Continue with Lakeside Directory' }).click()

@@ -95,7 +95,8 @@ export const identityProviderEndpoints = {
     id: 'findIdentityProvider',
     method: 'GET',
     path: '/auth/identity-providers',
-    summary: 'The identity provider that signs in people of an email domain, if there is one',
+    summary:
+      'The identity provider that signs in people of an email domain; without a domain, the one of the installation where there is no other',
     policy: 'public',
     query: domainQuery,
     reply: z.array(z.object({ id: z.int(), name: z.string() })),

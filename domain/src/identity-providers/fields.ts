@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idField, versionField } from '../values/fields.ts'
+import { emailField, idField, versionField } from '../values/fields.ts'
 import { nameField } from '../values/text.ts'
 import { newPeople } from './new-people-fields.ts'
 import { providerStates } from './rules.ts'
@@ -67,12 +67,7 @@ export const providerBody = z.strictObject({ version: versionField })
 
 /** Body of a call after which somebody is recognized by their email address again. */
 export const forgetPersonBody = z.strictObject({
-  email: z
-    .string({ error: 'Email is required' })
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .pipe(z.email({ error: 'Enter an email address' })),
+  email: emailField.transform((email) => email.toLowerCase()),
 })
 
 const person = z.object({ id: z.int(), name: z.string() })
@@ -105,8 +100,8 @@ export const providerList = z.object({ providers: z.array(providerReply), redire
 export const providerTest = z.object({ works: z.boolean(), answer: z.string() })
 export type ProviderTest = z.output<typeof providerTest>
 
-/** Query of a call that asks which provider signs in people of an email domain. */
-export const domainQuery = z.strictObject({ domain: domainField })
+/** Query of a call that asks which provider signs in people of an email domain; without one, the only one there is. */
+export const domainQuery = z.strictObject({ domain: domainField.optional() })
 
 /** Body of a call that begins a sign-in. `email` is what the person has typed, if anything. */
 export const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })

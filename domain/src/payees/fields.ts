@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
 import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { wordsField } from '../check-requests/list-filters.ts'
-import { calendarDateField, idField, versionField } from '../values/fields.ts'
+import { calendarDateField, emailAddress, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
 import { payeeStates } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
@@ -38,7 +38,7 @@ export const boxes1099 = [
 ] as const
 
 const optionalEmail = optionalLine(254)
-  .refine((text) => text === null || z.email().safeParse(text).success, { error: 'Enter an email address' })
+  .refine((text) => text === null || emailAddress.safeParse(text).success, { error: 'Enter an email address' })
   .transform((text) => text?.toLowerCase() ?? null)
 
 const optionalPhone = optionalLine(30).refine((text) => text === null || /^[0-9+()./ x-]+$/i.test(text), {

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { roles } from '../access/roles.ts'
 import { allAccessLevels } from '../access/scope.ts'
+import { emailField } from '../values/fields.ts'
 
 // Longer than any password that can be set, so that a wrong password fails the comparison, not the length limit.
 const longestTyped = 1024
 
 /** Body of a login (R156, R195). An API client may choose the role to start in. */
 export const loginBody = z.strictObject({
-  email: z
-    .string({ error: 'Email is required' })
-    .trim()
-    .min(1, { error: 'Email is required' })
-    .max(254)
-    .pipe(z.email({ error: 'Enter an email address' })),
+  email: emailField,
   password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(longestTyped),
   role_id: z.int().optional(),
 })

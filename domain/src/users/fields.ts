@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessLevels } from '../access/scope.ts'
-import { evenIfIncomplete, versionField } from '../values/fields.ts'
+import { emailField, evenIfIncomplete, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
 /** A user as an admin's list shows them (R121); a super admin has the access level '0'. */
@@ -61,13 +61,7 @@ function idField(missing: string) {
 const idList = z.array(idField('Enter ids as whole numbers')).transform((ids) => [...new Set(ids)])
 
 const accountShape = {
-  email: z
-    .string({ error: 'Email is required' })
-    .trim()
-    .min(1, { error: 'Email is required' })
-    .max(254)
-    .pipe(z.email({ error: 'Enter an email address' }))
-    .transform((email) => email.toLowerCase()),
+  email: emailField.transform((email) => email.toLowerCase()),
   username: nameField('Username is required', 254),
   title: optionalLine(),
   first_name: nameField('First Name is required'),

@@ -18,6 +18,23 @@ export const calendarDateField = z
   .min(1, { error: 'Due date is required' })
   .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
 
+const atoms = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+
+/** An email address: atoms with dots between them, and a domain of at least two labels (RFC 5322, dot-atom). */
+export const emailAddress = z.email({
+  pattern: new RegExp(`^${atoms}(?:\\.${atoms})*@(?:${label}\\.)+(?![0-9]+$)${label}$`),
+  error: 'Enter an email address',
+})
+
+/** An email address in a request body that needs one. */
+export const emailField = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, { error: 'Email is required' })
+  .max(254)
+  .pipe(emailAddress)
+
 /** The version shown to the person making a change: if it differs by now, somebody was faster (A6). */
 export const versionField = z.int().positive().optional()
 

@@ -35,11 +35,9 @@ onOneDatabase('approval policies on $name', (kind) => {
     (await admin(name)).call(endpoints.publish, { params: params(), body: { note: 'As agreed', version } })
 
   test('begin with one approval by anybody in scope, which is no version', async () => {
-    const { status, data } = await draftOf()
-    expect(status).toBe(200)
+    const { data } = await draftOf()
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
-    const early = await publish(data.version, 'admin-super')
-    expect([early.status, early.message]).toEqual([422, 'There is no draft so far. Save one first.'])
+    expect((await publish(0, 'admin-super')).message).toBe('There is no draft so far. Save one first.')
     expect(data.policy).toEqual({
       rules: [],
       otherwise: { steps: [{ name: 'Approval', approvers: { ...nothing, anyone_in_scope: true }, needed: 1 }] },
@@ -50,8 +48,7 @@ onOneDatabase('approval policies on $name', (kind) => {
 
   test('are edited, and put in force by somebody else, with a note that stays readable', async () => {
     const rules = [{ name: 'Large', conditions: { amount_from: 10_000.01 }, steps: [two] }]
-    const saved = await save({ rules, otherwise: { steps: [one] } })
-    expect(saved.status).toBe(200)
+    const saved = await save({ rules, otherwise: { steps: [one] }, version: 0 })
     expect(saved.data).toMatchObject({ version: 1, in_force: null })
     expect((await draftOf()).data.policy.rules[0]?.conditions.amount_from).toBe(10_000.01)
 

@@ -88,6 +88,27 @@ onOneDatabase('mentions on $name', (kind) => {
     await rename({ first_name: 'processor-super' })
   })
 
+  test('the inbox quotes what a comment says now, by names, and nothing once it is deleted (T9)', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const approver = world.ids.people['approver-group']
+    const said = await write('admin-super', id, `@[${approver}], is ${'so '.repeat(200)}much right?`)
+    const quoteFor = async (person: PersonName) => {
+      const { items } = (await (await world.as(person)).call(inboxEndpoints.list, { query: {} })).data
+      return items.find(({ event, request }) => request?.id === id && event !== 'waiting-for-approval')?.text
+    }
+    for (const person of ['approver-group', 'requester-group'] as const) {
+      const quote = await quoteFor(person)
+      expect(quote).toMatch(/^@approver-group Tester, is so so .* so…$/)
+      expect(quote).toHaveLength(300)
+    }
+    const writer = await world.as('admin-super')
+    const params = { id: said.data.id }
+    await writer.call(endpoints.edit, { params, body: { text: 'Is it right?' } })
+    expect(await quoteFor('requester-group')).toBe('Is it right?')
+    await writer.call(endpoints.remove, { params })
+    expect(await quoteFor('requester-group')).toBeNull()
+  })
+
   test('people are offered by how their first, last or whole name begins, without accents and letter case', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const renee = world.ids.people['processor-group']

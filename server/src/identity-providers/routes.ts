@@ -11,7 +11,7 @@ import { redirectUriOf } from './commands/redirect-uri.ts'
 import { changeProvider, proposeProvider } from './commands/save.ts'
 import { tryProvider } from './commands/try.ts'
 import { presentProvider } from './presenter.ts'
-import { findProvider, findProviderOfDomain, listProviders } from './queries/providers.ts'
+import { findOnlyProvider, findProvider, findProviderOfDomain, listProviders } from './queries/providers.ts'
 
 /** The calls of admins, and the one that the login screen makes; sessions has those that begin and finish a sign-in. */
 export function registerIdentityProviders(api: Api<Authenticated>, services: Services): void {
@@ -51,7 +51,7 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     data: { user_id: await forgetIdentity(services, { caller, repeatable }, params.id, body.email) },
   }))
   api.on(endpoints.find, async ({ query }) => ({
-    message: 'Identity providers of this domain',
-    data: await findProviderOfDomain(read, query.domain),
+    message: 'Identity providers',
+    data: await (query.domain === undefined ? findOnlyProvider(read) : findProviderOfDomain(read, query.domain)),
   }))
 }

@@ -96,7 +96,9 @@ function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
           {pending ? 'Logging in...' : 'Log in'}
         </Button>
       </form>
-      <Suspense>{domain && <ProviderOffer email={left} domain={domain} />}</Suspense>
+      <Suspense>
+        <ProviderOffer email={left} domain={domain} />
+      </Suspense>
       {hasPasskeys && (
         <div className="grid min-h-9">
           <PasskeyLogin onRefuse={onRefuse} />

@@ -7,15 +7,16 @@ import { Button } from '#ui/button.tsx'
 
 interface ProviderOfferProps {
   email: string
-  domain: string
+  /** Of the address that was typed. Before, the only provider of the installation is offered. */
+  domain: string | undefined
 }
 
 /** Offers the identity provider of an email domain; nothing where there is none. */
 export function ProviderOffer({ email, domain }: ProviderOfferProps) {
   const api = useApi()
   const { data: providers = [] } = useQuery({
-    queryKey: ['sessions', 'providers', domain],
-    queryFn: read(api, endpoints.find, { query: { domain } }),
+    queryKey: ['sessions', 'providers', domain ?? ''],
+    queryFn: read(api, endpoints.find, { query: domain === undefined ? {} : { domain } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -1,5 +1,6 @@
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { tell } from '../../inbox/commands/tell.ts'
+import { keyOfComment } from '../../inbox/queries/quotes.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CommentRow, mentionsOf } from '../queries/comments.ts'
@@ -15,7 +16,7 @@ export async function tellOfComment(
   comment: CommentRow,
 ): Promise<void> {
   const { id: requestId, dealer_group_id: dealerGroupId, requester_id: requesterId } = request
-  const news = { key: `comment/${comment.id}`, actor, dealerGroupId, requestId }
+  const news = { key: keyOfComment(comment.id), actor, dealerGroupId, requestId }
   const mentioned = mentionsOf(comment).map(({ id }) => id)
   await tell(unit, mentioned, { event: 'mentioned', ...news })
   await tell(unit, [requesterId], { event: 'commented', ...news })

@@ -34,6 +34,17 @@ export function findProviderOfDomain(db: Db, domain: string) {
     .execute()
 }
 
+/** The provider in use, where the installation has no other: several would tell strangers of each other's groups (A6). */
+export async function findOnlyProvider(db: Db) {
+  const found = await db
+    .selectFrom('identity_providers')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found : []
+}
+
 /** Every provider of the installation, also ended ones. */
 export function listEveryProvider(db: Db): Promise<Selectable<IdentityProviderTable>[]> {
   return db.selectFrom('identity_providers').selectAll().orderBy('id').execute()

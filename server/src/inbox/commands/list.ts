@@ -7,7 +7,8 @@ import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { presentTold, presentWaiting } from '../presenter.ts'
 import type { Position } from '../queries/conditions.ts'
-import { countUnread, listTold, listWaitingFor } from '../queries/inbox.ts'
+import { countUnread, type InboxRow, listTold, listWaitingFor } from '../queries/inbox.ts'
+import { findQuotes } from '../queries/quotes.ts'
 import { readerOf } from '../queries/reader.ts'
 
 /** What was told comes before what waits, at the same time. */
@@ -31,8 +32,13 @@ export async function listInbox(
   const asked = { unread, limit: limit + 1 }
   const told = await listTold(read, reader, { ...asked, ...positionIn('told', after) })
   const waiting = await listWaitingFor(read, reader, { ...asked, ...positionIn('waiting', after) })
+  const quotes = await findQuotes(
+    read,
+    told.flatMap(({ event_key }) => event_key ?? []),
+  )
+  const quoting = (row: InboxRow) => ({ ...row, text: row.text ?? quotes.get(row.event_key ?? '') ?? null })
   const found = [
-    ...told.map((row) => ({ ...presentTold(row), last: { at: row.at, id: row.id, source: 'told' as const } })),
+    ...told.map((row) => ({ ...presentTold(quoting(row)), last: { at: row.at, id: row.id, source: 'told' as const } })),
     ...waiting.map((row) => ({ ...presentWaiting(row), last: { at: row.at, id: row.id, source: 'waiting' as const } })),
   ].sort(newestFirst)
   const page = found.slice(0, limit)

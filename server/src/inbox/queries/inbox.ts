@@ -31,6 +31,7 @@ export interface InboxRow {
   readonly actor_id: number | null
   readonly actor_name: string | null
   readonly text: string | null
+  readonly event_key: string | null
   readonly check_request_id: number | null
   readonly request_number: string | null
   readonly payee_name_1: string | null
@@ -50,7 +51,7 @@ const newestWaiting = 1000
 const toldPage = prepare(
   (_db: Db, param: Params<PageValues>, shape: Shape) => sql<InboxRow>`
     select n.id, n.event, n.created_at as at, case when n.read_at is null then 0 else 1 end as is_read,
-      n.actor_id, n.actor_name, n.text, n.check_request_id, r.request_number, r.payee_name_1, r.amount_cents,
+      n.actor_id, n.actor_name, n.text, n.event_key, n.check_request_id, r.request_number, r.payee_name_1, r.amount_cents,
       r.status_id, r.good_through, n.account_id, u.first_name || ' ' || u.last_name as account_name
     from ${told()} left join users u on u.id = n.account_id
     where ${shown(param, shape)} and ${readAsAsked(shape, sql`n.read_at is not null`)}
@@ -77,7 +78,7 @@ const waitingPage = prepare(
   (db: Db, param: Params<PageValues & WaitingValues & { event: NoticeEvent }>, shape: Shape) => sql<InboxRow>`
     select r.id, cast(${param('event')} as text) as event, r.status_changed_at as at,
       case when ${isRead(param)} then 1 else 0 end as is_read,
-      u.id as actor_id, u.first_name || ' ' || u.last_name as actor_name, null as text, r.id as check_request_id,
+      u.id as actor_id, u.first_name || ' ' || u.last_name as actor_name, null as text, null as event_key, r.id as check_request_id,
       r.request_number, r.payee_name_1, r.amount_cents, r.status_id, r.good_through,
       null as account_id, null as account_name
     from ${waiting(db, param, shape)} join users u on u.id = r.requester_id

@@ -48,6 +48,7 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
     people: distinct(rows.map((row) => row.user_id)),
     requests: distinct(rows.map((row) => row.check_request_id)),
     accounts: distinct(rows.map((row) => row.account_id)),
+    keys: rows.map(({ event_key }) => event_key),
   })
   const mayKnow = await sightOf(database.read, rows, facts, now)
   const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts) ?? []) : []))
@@ -82,7 +83,7 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
   const told = {
     event: row.event,
     by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
-    text: row.text,
+    text: row.text ?? facts.quotes.get(row.event_key) ?? null,
     request: request
       ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
       : null,

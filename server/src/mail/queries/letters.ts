@@ -1,4 +1,5 @@
 import type { Choices } from '@check-requests/domain/inbox/choices.ts'
+import { findQuotes } from '../../inbox/queries/quotes.ts'
 import { findZonesOf } from '../../organisation/queries/calendars.ts'
 import type { Db } from '../../tables.ts'
 import { findRefusals } from './refusals.ts'
@@ -9,6 +10,8 @@ export interface Facts {
   readonly requests: ReadonlyMap<number, MailedRequest>
   /** Those about which something waits for a second person. */
   readonly accounts: ReadonlyMap<number, NamedAccount>
+  /** What comments say that were asked for. */
+  readonly quotes: ReadonlyMap<string, string>
   /** All accounts that were asked for. */
   readonly named: ReadonlyMap<number, NamedAccount>
 }
@@ -43,6 +46,8 @@ export async function findFacts(
     readonly people: readonly number[]
     readonly requests: readonly number[]
     readonly accounts: readonly number[]
+    /** Of the news. */
+    readonly keys: readonly string[]
   },
 ): Promise<Facts> {
   const choices = Map.groupBy(await choicesAmong(db, ids.people), (row) => row.user_id)
@@ -65,6 +70,7 @@ export async function findFacts(
     people: new Map(people),
     requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
     accounts: new Map((await accountsWaiting(db, ids.accounts)).map(namedAccount)),
+    quotes: await findQuotes(db, ids.keys),
     named: new Map((await accountsAmong(db, ids.accounts)).map(namedAccount)),
   }
 }
