@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -69,6 +70,28 @@ onBothDatabases('mails on $name', (kind) => {
     )
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${mailOrigin}/my-settings>`)
+  })
+
+  test('quote a comment, and say nothing of one that is deleted before they go out (T9)', async () => {
+    await choose('requester-group', { comment: 'at_once' })
+    const { id } = await raise(world, 'requester-group', place)
+    await world.send()
+    forget()
+    const writer = await world.as('admin-super')
+    const say = async (text: string) => (await writer.call(comments.write, { params: { id }, body: { text } })).data.id
+    await say(`@[${world.ids.people['approver-group']}] Which invoice is it?`)
+    await world.send()
+    for (const name of ['requester-group', 'approver-group'] as const)
+      expect(world.mailsTo(name)[0]?.text).toContain('@approver-group Tester Which invoice is it?')
+    forget()
+    await writer.call(comments.remove, { params: { id: await say('Never mind the old one') } })
+    await world.send()
+    expect(
+      world
+        .mailsTo('requester-group')
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('Never mind')
   })
 
   test('go to processors once it is approved, never to who raised, approved or holds it', async () => {
