@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { chunkOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { Inspections } from './documents/inspect.ts'
@@ -42,6 +42,8 @@ const scripted: Record<string, Change> = {
     const first = document.context.obj({ S: 'GoTo', Next: [address] } as never)
     document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: first } as never))
   },
+  'an action whose kind is an object of its own': (document) =>
+    action(document, { S: document.context.register(PDFName.of('Launch')), F: PDFString.of('cmd.exe') }),
   'a file in it': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),
   'an XFA form': (document) =>
     document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: 'x' } as never)),
@@ -56,13 +58,37 @@ test.each(Object.entries(scripted))('a PDF with %s is refused, with or without c
     })
 })
 
+/** Adds a link to an address, which a person may click, to the first page. */
+const link = (document: PDFDocument) => {
+  const goes = { S: 'URI', URI: PDFString.of('http://x.test') }
+  const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: goes }
+  document.getPage(0).node.set(PDFName.of('Annots'), document.context.obj([annotation] as never))
+}
+
+const opensAt: Record<string, (page: PDFRef) => unknown> = {
+  'a page': (page) => [page, 'Fit'],
+  'a page by an action': (page) => ({ S: 'GoTo', D: [page, 'Fit'] }),
+}
+
+test.each(Object.entries(opensAt))('accepts a long PDF that opens at %s with a link to click (D6)', async (_, at) => {
+  const long = await changedPdf((document) => {
+    for (let page = 1; page < 300; page += 1) document.addPage()
+    link(document)
+    document.catalog.set(PDFName.of('OpenAction'), document.context.obj(at(document.getPage(0).ref) as never))
+  })
+  expect(await verdictOf(long)).toEqual({ type: 'application/pdf' })
+})
+
+test('accepts a PDF whose actions follow each other in a circle (D6)', async () => {
+  const circle = await changedPdf((document) => {
+    const ref = document.context.nextRef()
+    document.context.assign(ref, document.context.obj({ S: 'Named', N: 'NextPage', Next: [ref, ref] }))
+    document.catalog.set(PDFName.of('OpenAction'), ref)
+  })
+  expect(await verdictOf(circle)).toEqual({ type: 'application/pdf' })
+})
+
 test('a PDF with an address to click is taken, and one with too large a picture is not (D6)', async () => {
-  const link = (document: PDFDocument) => {
-    const { context } = document
-    const goes = { S: 'URI', URI: PDFString.of('http://x.test') }
-    const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: goes }
-    document.getPage(0).node.set(PDFName.of('Annots'), context.obj([annotation] as never))
-  }
   expect(await verdictOf(await changedPdf(link))).toEqual({ type: 'application/pdf' })
   const picture = (document: PDFDocument) => {
     const size = { Width: 12_000, Height: 12_000, ColorSpace: 'DeviceGray', BitsPerComponent: 8 }

@@ -66,12 +66,11 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
 }
 
 function acts(object: PDFObject): boolean {
+  if (object instanceof PDFName) return isActive(object, activeValues)
   if (object instanceof PDFStream) return acts(object.dict)
   if (object instanceof PDFArray) return object.asArray().some(acts)
   if (!(object instanceof PDFDict)) return false
-  return object
-    .entries()
-    .some(([key, value]) => isActive(key, activeKeys) || isActive(value, activeValues) || acts(value))
+  return object.entries().some(([key, value]) => isActive(key, activeKeys) || acts(value))
 }
 
 function opensAddress(object: PDFObject): boolean {
@@ -81,13 +80,21 @@ function opensAddress(object: PDFObject): boolean {
     .some(([key, value]) => (isActive(key, keysOfItself) ? leadsToAddress(object.lookup(key)) : opensAddress(value)))
 }
 
-/** An action, or several by what they wait for; each may be followed by others. */
-function leadsToAddress(action: PDFObject | undefined, depth = 0): boolean {
-  if (action instanceof PDFArray) return action.asArray().some((_, at) => leadsToAddress(action.lookup(at), depth + 1))
-  if (!(action instanceof PDFDict) || depth > 10) return false
+/** An action that is started by itself, or several by what starts them. A destination leads to a page and no further. */
+function leadsToAddress(started: PDFObject | undefined): boolean {
+  if (!(started instanceof PDFDict)) return false
+  const seen = new Set<PDFObject>()
+  return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => goesToAddress(action, seen))
+}
+
+/** Whether an action opens an address, or one of those that follow it does. */
+function goesToAddress(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
+  if (action instanceof PDFArray) return action.asArray().some((_, at) => goesToAddress(action.lookup(at), seen))
+  if (!(action instanceof PDFDict) || seen.has(action)) return false
+  seen.add(action)
   const kind = action.lookup(PDFName.of('S'))
   if (kind && isActive(kind, ['URI'])) return true
-  return action.keys().some((key) => leadsToAddress(action.lookup(key), depth + 1))
+  return goesToAddress(action.lookup(PDFName.of('Next')), seen)
 }
 
 function refusalOfPicture(dict: PDFDict): Verdict | undefined {
