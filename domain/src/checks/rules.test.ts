@@ -17,6 +17,7 @@ import {
   refusalByAccount,
   refusalToRenew,
   refusalToSign,
+  refusalWithoutSigners,
   type SignableCheck,
   type Signature,
   stopOn,
@@ -137,6 +138,36 @@ describe('a signature', () => {
       }),
     )
   })
+})
+
+test('no check is printed that nobody of those whom the account names could sign (J2)', () => {
+  const signer = (userId: number, mostToSign: number | null = null) => ({
+    userId,
+    rights: ['sign'] as const,
+    mostToSign,
+  })
+  const check = {
+    number: 0,
+    amount: 500_000,
+    did: [
+      { userId: 1, duty: 'raised' },
+      { userId: 2, duty: 'numbered' },
+      { userId: 3, duty: 'approved' },
+      { userId: 4, duty: 'approved' },
+    ],
+    twoSignersAbove: null,
+  } as const
+  const two = { ...check, twoSignersAbove: 499_999 }
+  const refusal = (which: typeof check | typeof two, ...people: ReturnType<typeof signer>[]) =>
+    refusalWithoutSigners(which, { name: 'Operating', people })
+  expect(refusal(check)).toBeUndefined()
+  expect(refusal(check, signer(3))).toBeUndefined()
+  expect(refusal(check, signer(1), signer(2), signer(5, 499_999))).toMatch(
+    /^Nobody could sign its check: for \$5,000\.00 the account Operating has to name somebody who neither raised/,
+  )
+  expect(refusal(two, signer(3), signer(5))).toBeUndefined()
+  for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
+    expect(refusal(two, ...people)).toMatch(/has to name two people who .*, one of whom did not approve it\./)
 })
 
 test('a check that was signed is voided by two', () => {

@@ -1,6 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
-import { type Did, refusalByDuty } from '../check-requests/duties.ts'
+import { type Did, type Duty, refusalByDuty } from '../check-requests/duties.ts'
 import { addDays } from '../values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '../values/money.ts'
 import { checkBars } from './duties.ts'
 import { type CheckState, stateAfter } from './lifecycle.ts'
 
@@ -99,14 +100,38 @@ type UnsignedCheck = Pick<SignableCheck, 'number' | 'amount' | 'did' | 'twoSigne
  * there are lines; otherwise nobody's, since whoever signs is not known yet (checks.md, Printing). One entry a line.
  */
 export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerson[]): readonly (number | null)[] {
-  const { amount } = check
   const lines = needsTwo(check) ? 2 : 1
-  const signers = people
-    .filter(({ rights, mostToSign }) => rights.includes('sign') && (mostToSign === null || amount <= mostToSign))
-    .map(({ userId }) => userId)
-    .filter((id) => refusalByDuty(checkBars.sign, id, check.did) === undefined)
+  const signers = possibleSigners(check, people)
   return signers.length === lines ? signers : Array.from({ length: lines }, () => null)
 }
+
+function possibleSigners({ amount, did }: UnsignedCheck, people: readonly AccountPerson[]): readonly number[] {
+  return people
+    .filter(({ rights, mostToSign }) => rights.includes('sign') && (mostToSign === null || amount <= mostToSign))
+    .map(({ userId }) => userId)
+    .filter((id) => refusalByDuty(checkBars.sign, id, did) === undefined)
+}
+
+/**
+ * Why no check is printed that nobody could sign; undefined when somebody can. Only of an account that names its signers
+ * it is known who that could be (J2).
+ */
+export function refusalWithoutSigners(
+  check: UnsignedCheck,
+  { name, people }: { readonly name: string; readonly people: readonly AccountPerson[] },
+): string | undefined {
+  if (!people.some(({ rights }) => rights.includes('sign'))) return undefined
+  const approvers = check.did.filter(({ duty }) => duty === approving).map(({ userId }) => userId)
+  const able = possibleSigners(check, people)
+  const isEnough = needsTwo(check) ? able.length >= 2 && able.some((id) => !approvers.includes(id)) : able.length >= 1
+  if (isEnough) return undefined
+  const whom = needsTwo(check)
+    ? 'two people who neither raised the request nor print the check, one of whom did not approve it'
+    : 'somebody who neither raised the request nor prints the check'
+  return `Nobody could sign its check: for ${formatDollars(centsToDollars(check.amount))} the account ${name} has to name ${whom}. Have somebody else print it, or an admin name another signer in Bank Accounts.`
+}
+
+const approving: Duty = 'approved'
 
 /** True when the check has all its signatures once this person has signed. */
 export function isLastSignature(check: Pick<SignableCheck, 'amount' | 'signatures' | 'twoSignersAbove'>): boolean {

@@ -2,10 +2,11 @@ import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
 import { payeeLine } from '@check-requests/domain/checks/face.ts'
 import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
-import { namedBeneath } from '@check-requests/domain/checks/rules.ts'
+import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
+import { Failure } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
@@ -67,6 +68,8 @@ export async function drawFaces(
       ...{ number: 0, amount, did: [...didInRequest(request), ...whoDid('numbered', [caller.userId])] },
       twoSignersAbove: account.two_signers_above_cents,
     }
+    const refusal = refusalWithoutSigners(signable, { name: account.name, people })
+    if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
     const signers = namedBeneath(signable, people).map((id) => (id === null ? '' : (names.get(id) ?? '')))
     const said = { amount, date, printedBy: caller.name, facts: facts.get(request.id), signers }
     const face = faceOf(request, { ...said, address: request.mailing_address ?? addresses.get(request.id) })
