@@ -59,7 +59,10 @@ test('who printed a check cannot sign it, nor whom the account does not name', a
 
   const named = await addBankGroup(request)
   const api = await apiAs(request, named.emails.proposes)
-  const people = [{ user_id: named.people.cashier.id, rights: ['sign'], most_to_sign: 50 }]
+  const people = [
+    { user_id: named.people.cashier.id, rights: ['sign'], most_to_sign: 50 },
+    { user_id: named.people.approver.id, rights: ['sign'] },
+  ]
   const path = `/bank-accounts/${named.account.id}`
   await api.call('PUT', path, { people, version: named.account.version })
   await (await apiAs(request, named.emails.confirms)).call('POST', `${path}/confirm`, {})
