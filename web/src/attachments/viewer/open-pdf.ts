@@ -16,6 +16,12 @@ const folder = `/assets/pdfjs-${version}/`
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>
 
+const beginsPart = [OPS.beginMarkedContent, OPS.beginMarkedContentProps]
+const beginsLine = [OPS.beginText, OPS.setTextMatrix, OPS.moveText, OPS.setLeadingMoveText, OPS.nextLine]
+
+/** From which gap within a line on words are apart, in thousandths of the font's size. */
+const wordGap = -200
+
 const pixelsPerPoint = 96 / 72
 
 /** The server takes no larger pictures either. */
@@ -94,24 +100,32 @@ async function drawPage(
 
 /** The text of a page without that of its hidden layers, which are not drawn either (D1). */
 async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
-  const { items } = await page.getTextContent({ includeMarkedContent: true })
-  const hidden = await hiddenLayersOn(page, layers)
-  const parts: string[] = []
-  const open: boolean[] = []
-  for (const item of items) {
-    if ('str' in item) {
-      if (!open.includes(true)) parts.push(item.str, item.hasEOL ? '\n' : '')
-    } else if (item.type === 'endMarkedContent') open.pop()
-    else open.push('tag' in item && item.tag === 'OC' && (hidden.shift() ?? true))
-  }
-  return parts.join('')
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const isHidden = (at: number) =>
+    fnArray[at] === OPS.beginMarkedContentProps && argsArray[at][0] === 'OC' && !layers.isVisible(argsArray[at][1])
+  if (fnArray.some((_, at) => isHidden(at))) return drawnText(fnArray, argsArray, isHidden)
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-/** Of each part of a page that is in a layer, in their order: is it hidden? */
-async function hiddenLayersOn(page: PDFPageProxy, layers: Layers): Promise<boolean[]> {
-  const { fnArray, argsArray } = await page.getOperatorList()
-  return fnArray.flatMap((operator, at) => {
-    const [tag, layer] = operator === OPS.beginMarkedContentProps ? argsArray[at] : []
-    return tag === 'OC' ? [!layers.isVisible(layer)] : []
-  })
+// The text that the library offers does not say which parts are in which layer where a layer is a form or nested.
+function drawnText(
+  operators: readonly number[],
+  args: readonly (readonly unknown[])[],
+  isHidden: (at: number) => boolean,
+): string {
+  const open: boolean[] = []
+  let text = ''
+  for (const [at, operator] of operators.entries())
+    if (beginsPart.includes(operator)) open.push(isHidden(at))
+    else if (operator === OPS.endMarkedContent) open.pop()
+    else if (open.includes(true)) continue
+    else if (operator === OPS.showText) text += wordsOf(args[at]?.[0])
+    else if (beginsLine.includes(operator) && text !== '' && !text.endsWith('\n')) text += '\n'
+  return text
+}
+
+/** The letters of a piece of a line, which are objects, and its gaps, which are numbers. */
+function wordsOf(pieces: unknown): string {
+  return Array.isArray(pieces) ? pieces.map((piece) => piece?.unicode ?? (piece < wordGap ? ' ' : '')).join('') : ''
 }
