@@ -141,7 +141,7 @@ test('whoever had a hand in a check of the file is told why somebody else confir
   const preview = part(page, 'In november.csv')
   await expect(preview).toContainText(`You had a hand in check ${check?.number}`)
   await expect(preview).toContainText('Nobody confirms what the bank did with a check that they printed, signed')
-  await expect(preview).toContainText('Cora Controls or Paula Prints')
+  await expect(preview).toContainText('so somebody else has to confirm it. Cora Controls can do it.')
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)
 })
 

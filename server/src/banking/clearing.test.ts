@@ -81,7 +81,9 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     const byNumber = new Map(preview.data.exceptions.map(({ number, check }) => [number, check?.id]))
     expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
     expect(preview.data.refusal).toBeNull()
-    expect((await look(text, 'processor-group')).data.refusal).toMatch(/^You had a hand in check \d+, which is in/)
+    expect((await look(text, 'processor-group')).data.refusal).toMatch(
+      /^You had a hand in check \d+, which is in this file, so somebody else has to confirm it\. .*everyone Tester.* can do it\.$/,
+    )
     const own = await write(preview.data.id, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
     expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })

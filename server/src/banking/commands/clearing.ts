@@ -36,6 +36,7 @@ import {
   updateClearingFile,
 } from '../queries/clearing.ts'
 import { openNumber } from '../queries/number.ts'
+import { listReconcilers } from './clearing-state.ts'
 import { demandReconciler } from './positive-pay.ts'
 import { noteBankFile } from './record.ts'
 
@@ -163,7 +164,22 @@ async function refusalByHands(
 ): Promise<string | undefined> {
   const touched = await touchedBy(db, account.dealer_group_id, caller.userId, checkIds)
   const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
-  return first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
+  const refusal = first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
+  return refusal && `${refusal} ${await wayOut(db, caller, account, checkIds)}`
+}
+
+const mostNamed = 3
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Who else can confirm a file: of those who may reconcile the account, some who had no hand in its checks (J3). */
+async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
+  const free: string[] = []
+  for (const { id, name } of await listReconcilers(db, account)) {
+    if (free.length === mostNamed) break
+    if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
+  }
+  if (free.length > 0) return `${either.format(free)} can do it.`
+  return `Everybody else who may reconcile the account ${account.name} had a hand in its checks, too. An admin can name another person in Bank Accounts, under Limits and signers.`
 }
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {

@@ -1,7 +1,6 @@
 import { refusalOfText } from '@check-requests/domain/banking/clearing/lines.ts'
 import { decodeClearingFile, formatOf } from '@check-requests/domain/banking/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
-import type { ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy, useRef, useState } from 'react'
@@ -23,7 +22,7 @@ interface ChosenFile {
 }
 
 /** Reads a file of the bank: it is chosen, looked at, and confirmed as a whole. */
-export function BankFile({ account, clearing }: { account: BankAccountReply; clearing: ClearingReply }) {
+export function BankFile({ account }: { account: BankAccountReply }) {
   const place = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const kept = useKeptColumns(account.id)
@@ -78,7 +77,6 @@ export function BankFile({ account, clearing }: { account: BankAccountReply; cle
         <FilePreview
           name={chosen.file.name}
           preview={preview.data}
-          owners={clearing.owners}
           confirmation={{
             isPending: confirm.isPending,
             error: confirm.error,

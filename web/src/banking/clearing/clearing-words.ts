@@ -5,12 +5,11 @@ import type {
   ClearingReply,
   ExceptionReply,
 } from '@check-requests/domain/banking/files/fields.ts'
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { BadgeColor } from '#ui/badge.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
-const choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const _choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** `1 check`, `1,200 checks`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -78,13 +77,4 @@ export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply):
     ...(repeated > 0 ? [`${counted(repeated, 'line')} known before`] : []),
   ]
   return `${listFormat.format(parts)}.`
-}
-
-/** Who else may confirm a file or resolve an exception; at most five are named. */
-export function othersInWords(people: readonly { readonly id: number; readonly name: string }[], own: number): string {
-  const names = people.filter(({ id }) => id !== own).map(({ name }) => markHidden(name))
-  if (names.length === 0)
-    return 'Nobody else may reconcile this account: an admin names somebody in Bank Accounts, under Limits and signers.'
-  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
-  return `Who may reconcile this account besides you: ${choiceFormat.format(shown)}.`
 }

@@ -38,7 +38,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
   return (
     <>
       <StateCard account={account} clearing={clearing} />
-      {clearing.refusal === null && <BankFile account={account} clearing={clearing} />}
+      {clearing.refusal === null && <BankFile account={account} />}
       <ExceptionsCard account={account} clearing={clearing} />
       <ReconciliationCard account={account} />
       <WrittenFiles files={clearing.files} />

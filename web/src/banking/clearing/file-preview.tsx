@@ -1,11 +1,10 @@
-import type { ClearingPreview, ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
+import type { ClearingPreview } from '@check-requests/domain/banking/files/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { counted, effectInWords, isUnknown, othersInWords } from '#banking/clearing/clearing-words.ts'
+import { counted, effectInWords, isUnknown } from '#banking/clearing/clearing-words.ts'
 import { FoundLines, PaidLines } from '#banking/clearing/line-tables.tsx'
 import { ProblemList } from '#imports/problem-list.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
@@ -13,7 +12,6 @@ import { DescriptionList } from '#ui/description-list.tsx'
 interface FilePreviewProps {
   name: string
   preview: ClearingPreview
-  owners: ClearingReply['owners']
   confirmation: { isPending: boolean; error: ApiFailure | null; confirm(file: number): void }
   /** Absent for a file without columns. */
   onColumns: (() => void) | undefined
@@ -94,8 +92,7 @@ function sumInWords(count: number, total: number): string {
 }
 
 /** Confirms the file, or says why somebody else has to. */
-function Decision({ preview, owners, confirmation, onDiscard }: FilePreviewProps) {
-  const { id: own } = usePerson()
+function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
   const { id, refusal } = preview
   return (
     <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-5">
@@ -103,7 +100,9 @@ function Decision({ preview, owners, confirmation, onDiscard }: FilePreviewProps
       {id !== null && refusal !== null && (
         <div className="grid gap-1">
           <p>{markHidden(refusal)}</p>
-          <p className="text-ink-soft">{`Nobody confirms what the bank did with a check that they printed, signed, voided or handed over. ${othersInWords(owners, own)}`}</p>
+          <p className="text-ink-soft">
+            Nobody confirms what the bank did with a check that they printed, signed, voided or handed over.
+          </p>
         </div>
       )}
       {confirmation.error && (
