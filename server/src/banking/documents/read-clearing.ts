@@ -37,12 +37,19 @@ class ClearingThreads {
 
   #ask(dealerGroupId: number, question: ClearingQuestion): Promise<ReadClearing | ClearingLook | undefined> {
     return this.#turns.take(String(dealerGroupId), async () => {
-      const thread = this.#idle.pop() ?? new Thread(new URL('./clearing-thread.ts', import.meta.url))
+      const thread = this.#idle.pop() ?? (await newThread())
       const answer = await thread.askWithin(longestMilliseconds, question)
       if (answer !== undefined) this.#idle.push(thread)
       return answer
     })
   }
+}
+
+/** A thread that runs: how long it takes to begin is not the file's. */
+async function newThread(): Promise<ClearingThread> {
+  const thread: ClearingThread = new Thread(new URL('./clearing-thread.ts', import.meta.url))
+  await thread.ask({ content: '[]', register: { checks: [], firstNumber: null, seen: new Set() } })
+  return thread
 }
 
 export const clearingThreads = new ClearingThreads()
