@@ -71,7 +71,7 @@ async function addPlaces(page: Page): Promise<void> {
   await expect(noticeOf(page, 'Dealership created')).toBeVisible()
 
   await page.getByRole('link', { name: 'Departments', exact: true }).click()
-  await page.getByRole('button', { name: 'Add Department' }).click()
+  await page.getByRole('button', { name: 'Add Department', exact: true }).click()
   const department = page.getByRole('dialog', { name: 'Add Department' })
   await department.getByLabel('Name').fill('Service')
   await department.getByLabel('Code').fill('SVC')

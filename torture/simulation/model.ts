@@ -1,6 +1,6 @@
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { rightsByHand } from '@check-requests/domain/testing/rights-by-hand.ts'
-import { markOf } from '@check-requests/domain/testing/transitions-by-hand.ts'
+import { isBarredByHand, markOf } from '@check-requests/domain/testing/transitions-by-hand.ts'
 import { sees } from '../../server/src/testing/matrix.ts'
 import type { PersonName, PlaceName, RoleWord } from '../../server/src/testing/organisation.ts'
 
@@ -40,7 +40,7 @@ const actions = {
 } as const
 const decisions: readonly StatusId[] = [3, 8, 9]
 
-/** May this be done now? By the tables written by hand, and D1, E4, E8 and E9 in these few lines. */
+/** May this be done now? By the tables written by hand, and D1, E4, E8, E9 and F8 in these few lines. */
 export function isAllowed(player: Player, request: ModelRequest, command: Command): boolean {
   if (!sees(player.name, player.role, request)) return false
   if (command.version !== undefined && command.version !== request.version) return false
@@ -60,10 +60,8 @@ function mayMove({ name, role }: Player, request: ModelRequest, { to, version }:
   if (decisions.includes(to) && version === undefined) return false
   if (mark === 'own') return request.requester === name
   const { raised, edited, approved } = request
-  const barred = { '!': raised.has(name) || edited.has(name), r: raised.has(name), a: approved.has(name), '': false }[
-    mark
-  ]
-  return !(barred && isSeparated(request))
+  const hands = { raised: raised.has(name), edited: edited.has(name), approved: approved.has(name) }
+  return !(isSeparated(request) && isBarredByHand(mark, hands))
 }
 
 // Eastside is the group without separation of duties.

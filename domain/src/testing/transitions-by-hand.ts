@@ -20,7 +20,7 @@ const somebodyElse = 8
 
 // Decision A4 by ids, written by hand: the targets of each role by current status.
 // `own`: only for the requester. By separation of duties, `!`: not by who raised or edited it; `r`: not by who raised
-// it; `a`: not by who approved it.
+// it; `a`: neither by who raised nor by who approved it (F8).
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 1: '8own', 2: '8own', 9: '1own', 6: '7own' },
@@ -86,14 +86,20 @@ function expected({ role, from, to, own, raised, edited, approved, separation }:
   const mark = markOf(role, from, to)
   if (mark === undefined) return allIds.some((id) => markOf(role, id, to) !== undefined) ? 'conflict' : 'forbidden'
   if (mark === 'own') return own ? 'allowed' : 'forbidden: not own'
-  const barred = { '!': raised || edited, r: raised, a: raised || approved, '': false }[mark]
-  return separation && barred ? 'forbidden: separation of duties' : 'allowed'
+  return separation && isBarredByHand(mark, { raised, edited, approved })
+    ? 'forbidden: separation of duties'
+    : 'allowed'
 }
 
 /** What the table written by hand says of a transition; undefined where there is none. */
 export function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefined {
   const target = transitionsByHand[role][from]?.split(' ').find((word) => word.startsWith(String(to)))
   return target?.slice(1)
+}
+
+/** Whether a mark of the table written by hand keeps somebody with these hands in a request from the transition. */
+export function isBarredByHand(mark: string, { raised, edited, approved }: Record<HandPart, boolean>): boolean {
+  return { '!': raised || edited, r: raised, a: raised || approved }[mark] ?? false
 }
 
 function decided(row: TransitionCase): string {
