@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { textsOf } from '../testing/pdf-text.ts'
@@ -114,6 +114,45 @@ test('layers that a document hides stay hidden, beside those of other documents 
   ])
 })
 
+/** A form of one amount; `more`: besides its value, of the field. */
+function formPdf(settings: string, more = ''): Buffer {
+  const earlier = 'BT /F 18 Tf 2 8 Td ($1.00) Tj ET'
+  return filePdf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]/DR<</Font<</F 5 0 R>>>>/DA(/F 18 Tf 0 g)${settings}>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Annots[6 0 R]/Resources<</Font<</F 5 0 R>>>>>>',
+    streamOf('BT /F 18 Tf 72 700 Td (Good through Dec 5:) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(amount)/V($18,250.00)/DA(/F 18 Tf 0 g)/Rect[72 640 300 670]/F 4/P 3 0 R${more}>>`,
+    streamOf(earlier, '/Type/XObject/Subtype/Form/BBox[0 0 228 30]/Resources<</Font<</F 5 0 R>>>>'),
+  ])
+}
+
+/** What the viewer draws on the last page, its fields among it. */
+async function drawnOnLastPage(file: Buffer): Promise<string[]> {
+  const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
+  const opened = await task.promise
+  const { fnArray, argsArray } = await (await opened.getPage(opened.numPages)).getOperatorList()
+  await task.destroy()
+  return fnArray.flatMap((operator, at) => {
+    if (operator !== OPS.showText) return []
+    const glyphs = argsArray[at][0] as ({ unicode: string } | number)[]
+    return [glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')]
+  })
+}
+
+test.each([
+  ['a form that has the viewer draw its fields', '/NeedAppearances true', '', '$18,250.00'],
+  ['one that has them drawn anew', '/NeedAppearances true', '/AP<</N 7 0 R>>', '$18,250.00'],
+  ['one that has drawn them itself', '', '/AP<</N 7 0 R>>', '$1.00'],
+  ['one that draws no fields', '', '', undefined],
+])('%s shows in the case file what the viewer shows (D1)', async (_, settings, more, amount) => {
+  const bytes = formPdf(settings, more)
+  const shown = ['Good through Dec 5:', amount].filter((text) => text !== undefined)
+  const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
+  expect([await drawnOnLastPage(bytes), await drawnOnLastPage(file)]).toEqual([shown, shown])
+})
+
 test('pictures with fill bytes, or with bytes after their end, have their page (D5)', async () => {
   const jpeg = jpegOf()
   const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)])
@@ -142,28 +181,36 @@ test('a document that takes too long is left out alone (L4)', async () => {
 /** A PDF that takes seconds to merge: its page refers to 400,000 objects. */
 function slowPdf(): Buffer {
   const many = Array.from({ length: 400_000 }, (_, index) => index + 5)
-  const objects = [
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Many 4 0 R>>>>endobj',
-    `4 0 obj[${many.map((number) => `${number} 0 R`).join(' ')}]endobj`,
-    ...many.map((number) => `${number} 0 obj<</A 1>>endobj`),
-  ]
-  return Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
+  return filePdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Many 4 0 R>>>>',
+    `[${many.map((number) => `${number} 0 R`).join(' ')}]`,
+    ...many.map(() => '<</A 1>>'),
+  ])
 }
 
 /** A PDF with two layers, and what it says of which are shown. */
 function layeredPdf(setting: string): Buffer {
   const words = '/OC /A BDC BT /F 24 Tf 72 640 Td (Total) Tj ET EMC /OC /B BDC BT /F 24 Tf 72 600 Td (Void) Tj ET EMC'
   const resources = '/Resources<</Font<</F 5 0 R>>/Properties<</A 6 0 R/B 7 0 R>>>>'
-  const objects = [
-    `1 0 obj<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]${setting}>>>>endobj`,
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-    `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R${resources}>>endobj`,
-    `4 0 obj<</Length ${words.length}>>stream\n${words}\nendstream endobj`,
-    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
-    '6 0 obj<</Type/OCG/Name(Amount)>>endobj',
-    '7 0 obj<</Type/OCG/Name(Stamp)>>endobj',
-  ]
-  return Buffer.from(`%PDF-1.6\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
+  return filePdf([
+    `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]${setting}>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R${resources}>>`,
+    streamOf(words),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/OCG/Name(Amount)>>',
+    '<</Type/OCG/Name(Stamp)>>',
+  ])
+}
+
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
+function filePdf(objects: readonly string[]): Buffer {
+  const numbered = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`)
+  return Buffer.from(`%PDF-1.6\n${numbered.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)
+}
+
+function streamOf(content: string, entries = ''): string {
+  return `<</Length ${content.length}${entries}>>stream\n${content}\nendstream `
 }

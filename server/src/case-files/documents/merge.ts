@@ -1,10 +1,16 @@
 import {
   concatTransformationMatrix,
   drawObject,
+  PDFBool,
+  PDFDict,
   PDFDocument,
+  PDFDropdown,
   type PDFImage,
+  PDFName,
   PDFObjectCopier,
+  PDFOptionList,
   PDFPage,
+  PDFTextField,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
@@ -32,12 +38,27 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
     updateMetadata: false,
     throwOnInvalidObject: false,
   })
+  await drawFields(from)
   const copier = PDFObjectCopier.for(from.context, into.context)
   for (const { node } of from.getPages()) {
     const page = copier.copy(node)
     into.addPage(PDFPage.of(page, into.context.register(page), into))
   }
   copyLayers(into, from, copier)
+}
+
+// A form may leave it to the viewer to draw what its fields hold, which nobody could once its pages are in another file.
+async function drawFields(document: PDFDocument): Promise<void> {
+  const settings = document.catalog.lookup(PDFName.of('AcroForm'))
+  if (!(settings instanceof PDFDict) || settings.lookup(PDFName.of('NeedAppearances')) !== PDFBool.True) return
+  const form = document.getForm()
+  const font = form.getDefaultFont()
+  for (const field of form.getFields()) {
+    const showsText = field instanceof PDFTextField && !field.isPassword()
+    if (showsText || field instanceof PDFDropdown || field instanceof PDFOptionList)
+      field.defaultUpdateAppearances(font)
+  }
+  await document.flush()
 }
 
 // A picture is opened at once, so that the time counts as its own.
