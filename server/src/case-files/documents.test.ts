@@ -115,7 +115,7 @@ test('layers that a document hides stay hidden, beside those of other documents 
 })
 
 /** A form of one amount; `more`: besides its value, of the field. */
-function formPdf(settings: string, more = ''): Buffer {
+function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   const earlier = 'BT /F 18 Tf 2 8 Td ($1.00) Tj ET'
   return filePdf([
     `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]/DR<</Font<</F 5 0 R>>>>/DA(/F 18 Tf 0 g)${settings}>>>>`,
@@ -123,7 +123,7 @@ function formPdf(settings: string, more = ''): Buffer {
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Annots[6 0 R]/Resources<</Font<</F 5 0 R>>>>>>',
     streamOf('BT /F 18 Tf 72 700 Td (Good through Dec 5:) Tj ET'),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    `<</Type/Annot/Subtype/Widget/FT/Tx/T(amount)/V($18,250.00)/DA(/F 18 Tf 0 g)/Rect[72 640 300 670]/F 4/P 3 0 R${more}>>`,
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(amount)/V${value}/DA(/F 18 Tf 0 g)/Rect[72 640 300 670]/F 4/P 3 0 R${more}>>`,
     streamOf(earlier, '/Type/XObject/Subtype/Form/BBox[0 0 228 30]/Resources<</Font<</F 5 0 R>>>>'),
   ])
 }
@@ -151,6 +151,14 @@ test.each([
   const shown = ['Good through Dec 5:', amount].filter((text) => text !== undefined)
   const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
   expect([await drawnOnLastPage(bytes), await drawnOnLastPage(file)]).toEqual([shown, shown])
+})
+
+test('a form with a value that cannot be drawn is listed, and not put into the file with question marks', async () => {
+  const bytes = formPdf('/NeedAppearances true', '', '<FEFF014100F3>')
+  expect(await make([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])).toEqual({
+    pages: 1,
+    places: ['It could not be put into this file. Open it at the check request.'],
+  })
 })
 
 test('pictures with fill bytes, or with bytes after their end, have their page (D5)', async () => {

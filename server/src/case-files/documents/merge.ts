@@ -5,6 +5,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFDropdown,
+  type PDFField,
   type PDFImage,
   PDFName,
   PDFObjectCopier,
@@ -47,18 +48,31 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
   copyLayers(into, from, copier)
 }
 
-// A form may leave it to the viewer to draw what its fields hold, which nobody could once its pages are in another file.
+/**
+ * Draws what the fields of a form hold where the form leaves that to the viewer: nobody could once its pages are in
+ * another file. Throws where the font lacks a letter, which would stand there as a question mark.
+ */
 async function drawFields(document: PDFDocument): Promise<void> {
   const settings = document.catalog.lookup(PDFName.of('AcroForm'))
   if (!(settings instanceof PDFDict) || settings.lookup(PDFName.of('NeedAppearances')) !== PDFBool.True) return
   const form = document.getForm()
   const font = form.getDefaultFont()
+  const letters = new Set(font.getCharacterSet())
   for (const field of form.getFields()) {
-    const showsText = field instanceof PDFTextField && !field.isPassword()
-    if (showsText || field instanceof PDFDropdown || field instanceof PDFOptionList)
-      field.defaultUpdateAppearances(font)
+    const text = textIn(field)
+    if (text === undefined) continue
+    const lacking = [...text].find((letter) => letter >= ' ' && !letters.has(letter.codePointAt(0) ?? 0))
+    if (lacking !== undefined) throw new Error(`The font of forms has no ${lacking}`)
+    field.defaultUpdateAppearances(font)
   }
   await document.flush()
+}
+
+/** What a field shows in words; undefined where it shows none, or a password. */
+function textIn(field: PDFField): string | undefined {
+  if (field instanceof PDFTextField) return field.isPassword() ? undefined : (field.getText() ?? '')
+  if (field instanceof PDFDropdown) return field.getSelected().join('')
+  return field instanceof PDFOptionList ? field.getOptions().join('') : undefined
 }
 
 // A picture is opened at once, so that the time counts as its own.
