@@ -18,7 +18,7 @@ test('on a phone a tap says why an account cannot be deleted, and its form why f
   await signIn(page.context(), email)
   await page.goto('/admin-users')
   const remove = page.getByRole('button', { name: `Delete ${email}` })
-  // A tap by force does not wait until the list stands still, so one on a busy machine may miss.
+  // A forced tap doesn't wait for the list to stop moving, so it may miss on a busy machine.
   await expect(async () => {
     await remove.scrollIntoViewIfNeeded()
     await remove.tap({ force: true })

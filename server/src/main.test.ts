@@ -238,12 +238,10 @@ test('of a server on SQLite that is killed five times while it writes, nothing a
   const { place, ids, settings } = await placeOf(sqlite)
   const load = new WriteLoad(ids, 'kill')
   const starts: number[] = []
-  const startsOfNode: number[] = []
   let token: string | undefined
   for (let round = 0; round < 5; round += 1) {
     const server = await start(settings)
     starts.push(server.startedIn)
-    startsOfNode.push(nodeStartsIn())
     token ??= await tokenAt(server.url, emailOf('requester-group'))
     await load.finish(server.url, token)
     let killed: Promise<number | null> | undefined
@@ -265,8 +263,8 @@ test('of a server on SQLite that is killed five times while it writes, nothing a
   expect(byId(written)).toEqual(byId(load.acknowledged))
   expect(new Set(written.map(({ key }) => key)).size).toBe(written.length)
   expect(verdict).toMatchObject({ intact: true, mismatches: [] })
-  // The fastest of them, since the machine may be busy with other tests, beside what Node alone took in the meantime.
-  expect(Math.min(...starts)).toBeLessThan(Math.max(2000, 40 * Math.max(...startsOfNode)))
+  // A busy machine may double each start, so the fastest counts, with room on a slow machine; bench measures the speed.
+  expect(Math.min(...starts)).toBeLessThan(Math.max(5000, 40 * nodeStartsIn()))
 }, 480_000)
 
 function byId(requests: readonly Written[]): Written[] {

@@ -40,7 +40,7 @@ const actions = {
 } as const
 const decisions: readonly StatusId[] = [3, 8, 9]
 
-/** May this be done now? By the tables written by hand, and D1, E4, E8, E9 and F8 in these few lines. */
+/** Whether the handwritten tables and rules D1, E4, E8, E9, and F8 allow the command now. */
 export function isAllowed(player: Player, request: ModelRequest, command: Command): boolean {
   if (!sees(player.name, player.role, request)) return false
   if (command.version !== undefined && command.version !== request.version) return false

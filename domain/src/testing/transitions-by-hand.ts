@@ -20,7 +20,7 @@ const somebodyElse = 8
 
 // Decision A4 by ids, written by hand: the targets of each role by current status.
 // `own`: only for the requester. By separation of duties, `!`: not by who raised or edited it; `r`: not by who raised
-// it; `a`: neither by who raised nor by who approved it (F8).
+// it; `a`: not by who raised or approved it (F8).
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 1: '8own', 2: '8own', 9: '1own', 6: '7own' },
@@ -97,7 +97,7 @@ export function markOf(role: RoleName, from: StatusId, to: StatusId): string | u
   return target?.slice(1)
 }
 
-/** Whether a mark of the table written by hand keeps somebody with these hands in a request from the transition. */
+/** Whether a mark in the handwritten table bars a user who took these parts in the request (D1, F8). */
 export function isBarredByHand(mark: string, { raised, edited, approved }: Record<HandPart, boolean>): boolean {
   return { '!': raised || edited, r: raised, a: raised || approved }[mark] ?? false
 }

@@ -71,7 +71,7 @@ onOneDatabase('case files on $name', (kind) => {
       'invoice.pdf',
       `Pages ${own + 1} to ${own + 3} of this file`,
       `Page ${own + 4} of this file`,
-      'Tax forms stay out of case files. Open it at the check request.',
+      'Tax forms stay out of case files. Open it from the check request.',
       'Document: was wrong.jpg, now nothing',
       'Removed by requester-group Tester, ',
       `Page ${own + 5} of this file`,

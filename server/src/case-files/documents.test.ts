@@ -82,14 +82,14 @@ const fileOf = async (documents: readonly Merged[], limits?: Limits) => {
 }
 const make = async (documents: readonly Merged[], limits?: Limits) => {
   const pages = await textsOf(await fileOf(documents, limits))
-  return { pages: pages.length, places: pages.flat().filter((text) => /this file/.test(text)) }
+  return { pages: pages.length, places: pages.flat().filter((text) => /this file|check request/.test(text)) }
 }
 
 test('documents that take too much memory are listed, and the rest of the file is made', async () => {
   // 400 million pixels, which are next to nothing as they are stored.
   const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
   const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
-  const tooLarge = 'Together the documents are too large for this file. Open it at the check request.'
+  const tooLarge = 'Together the documents are too large for this file. Open it from the check request.'
   expect(await make([small, large], { one: 60_000, all: 60_000, whole: 60_000 })).toEqual({
     pages: 1,
     places: [tooLarge, tooLarge],
@@ -114,7 +114,7 @@ test('layers that a document hides stay hidden, beside those of other documents 
   ])
 })
 
-/** A form of one amount; `more`: besides its value, of the field. */
+/** A PDF form with one amount field. `more`: further entries of the field, such as its stored drawing. */
 function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   const earlier = 'BT /F 18 Tf 2 8 Td ($1.00) Tj ET'
   return filePdf([
@@ -128,7 +128,7 @@ function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   ])
 }
 
-/** What the viewer draws on the last page, its fields among it. */
+/** Each text that the viewer's library draws on the last page, form fields included. */
 async function drawnOnLastPage(file: Buffer): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
   const opened = await task.promise
@@ -142,22 +142,22 @@ async function drawnOnLastPage(file: Buffer): Promise<string[]> {
 }
 
 test.each([
-  ['a form that has the viewer draw its fields', '/NeedAppearances true', '', '$18,250.00'],
-  ['one that has them drawn anew', '/NeedAppearances true', '/AP<</N 7 0 R>>', '$18,250.00'],
-  ['one that has drawn them itself', '', '/AP<</N 7 0 R>>', '$1.00'],
-  ['one that draws no fields', '', '', undefined],
-])('%s shows in the case file what the viewer shows (D1)', async (_, settings, more, amount) => {
+  ['the value of a form without stored drawings', '/NeedAppearances true', '', '$18,250.00'],
+  ['the value of a form whose stored drawing is out of date', '/NeedAppearances true', '/AP<</N 7 0 R>>', '$18,250.00'],
+  ['the stored drawing of a form that doesn’t ask for redrawing', '', '/AP<</N 7 0 R>>', '$1.00'],
+  ['an empty field if the form neither stores a drawing nor asks for one', '', '', undefined],
+])('draws %s in the case file as in the viewer', async (_, settings, more, amount) => {
   const bytes = formPdf(settings, more)
   const shown = ['Good through Dec 5:', amount].filter((text) => text !== undefined)
   const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
   expect([await drawnOnLastPage(bytes), await drawnOnLastPage(file)]).toEqual([shown, shown])
 })
 
-test('a form with a value that cannot be drawn is listed, and not put into the file with question marks', async () => {
+test('leaves a form out of the case file if the font lacks a letter of its value', async () => {
   const bytes = formPdf('/NeedAppearances true', '', '<FEFF014100F3>')
   expect(await make([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])).toEqual({
     pages: 1,
-    places: ['It could not be put into this file. Open it at the check request.'],
+    places: ['This document couldn’t be included. Open it from the check request.'],
   })
 })
 
@@ -180,7 +180,7 @@ test('a document that takes too long is left out alone (L4)', async () => {
     pages: 3,
     places: [
       'Page 2 of this file',
-      'It takes too long to be put into this file. Open it at the check request.',
+      'This document takes too long to include. Open it from the check request.',
       'Page 3 of this file',
     ],
   })

@@ -6,7 +6,7 @@ import type { ListedDocument } from '../documents/contents.ts'
 
 const mostBytes = 50 * 1_048_576
 
-const elsewhere = 'Open it at the check request.'
+const elsewhere = 'Open it from the check request.'
 
 /** The documents of a request as its case file lists them. Tax forms stay out of it, and what is too large together. */
 export function documentsInWords(rows: readonly AttachmentRow[], zone: string): ListedDocument[] {

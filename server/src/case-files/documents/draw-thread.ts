@@ -14,7 +14,7 @@ export interface Merging {
   readonly documents: number
 }
 
-const tooSlow = { not: 'It takes too long to be put into this file. Open it at the check request.' } as const
+const tooSlow = { not: 'This document takes too long to include. Open it from the check request.' } as const
 
 const orders: DrawOrders = workerData
 const input = Buffer.from(orders.input)

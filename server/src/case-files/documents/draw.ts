@@ -5,7 +5,7 @@ import { Paper, type Place } from './paper.ts'
 
 const body = 9.5
 const indented = 66
-const cannotMerge = 'It could not be put into this file. Open it at the check request.'
+const cannotMerge = 'This document couldn’t be included. Open it from the check request.'
 
 /**
  * Makes a case file; `files` of the documents that are merged, in their order. `tell` hears which document of the list is

@@ -3,7 +3,7 @@ import type { Name } from '../../platform/line.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Contents } from './contents.ts'
 
-const tooMuch = { not: 'Together the documents are too large for this file. Open it at the check request.' } as const
+const tooMuch = { not: 'Together the documents are too large for this file. Open it from the check request.' } as const
 
 /** How long one document may take to be put into the file, how long all of them, and the whole file, in milliseconds. */
 export interface Limits {

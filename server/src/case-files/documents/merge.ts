@@ -49,8 +49,9 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Draws what the fields of a form hold where the form leaves that to the viewer: nobody could once its pages are in
- * another file. Throws where the font lacks a letter, which would stand there as a question mark.
+ * Draws the field values of a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
+ * form, which isn't copied with the pages. Throws if the font lacks a letter, because the PDF library would write a
+ * question mark in its place.
  */
 async function drawFields(document: PDFDocument): Promise<void> {
   const settings = document.catalog.lookup(PDFName.of('AcroForm'))
@@ -68,7 +69,7 @@ async function drawFields(document: PDFDocument): Promise<void> {
   await document.flush()
 }
 
-/** What a field shows in words; undefined where it shows none, or a password. */
+/** The text that a field shows, or undefined for a password or a field without text. */
 function textIn(field: PDFField): string | undefined {
   if (field instanceof PDFTextField) return field.isPassword() ? undefined : (field.getText() ?? '')
   if (field instanceof PDFDropdown) return field.getSelected().join('')
