@@ -179,7 +179,8 @@ describe('too few people', () => {
     expect(shortage(people, {}, controller, second)).toEqual([])
   })
 
-  test('2,000 people at 600 places take under 100 ms a rule', () => {
+  // 22 ms on an idle machine; a search for every place takes many seconds. The bench holds the goals of speed.
+  test('2,000 people at 600 places take under a second a rule', () => {
     const people = Array.from({ length: 2000 }, (_, id) => person(id + 1, at((id % 100) + 1), 1 + (id % 3)))
     const handIds = new Set(people.map(({ userId }) => userId))
     const many = Array.from({ length: 600 }, (_, id) => ({
@@ -192,7 +193,7 @@ describe('too few people', () => {
       expect(rule && shortagesOf(rule, { people, handIds }, many)).toEqual([])
       return performance.now() - start
     })
-    expect(Math.min(...times)).toBeLessThan(100)
+    expect(Math.min(...times)).toBeLessThan(1000)
   })
 })
 

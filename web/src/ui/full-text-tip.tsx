@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 /** Pause in milliseconds before the text under the pointer is shown in full. */
 const pause = 250
@@ -47,7 +47,8 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
     }
   }, [area, pointer])
 
-  useEffect(() => {
+  // Who sees the tip can press Escape at once, so it listens before it is painted.
+  useLayoutEffect(() => {
     if (!shown) return
     const hide = () => setShown(undefined)
     const hideOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
