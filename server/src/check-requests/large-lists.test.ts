@@ -8,7 +8,8 @@ import { Dice } from '../demo/dice.ts'
 import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
-import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
+import { holdsWords } from '../testing/list-model.ts'
+import { addManyRequests, manyRequests as amount, payeeOf } from '../testing/many-requests.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
@@ -28,9 +29,8 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
   const newestFirst = Array.from({ length: amount }, (_, index) => amount - index)
 
   function matching(words: string): number[] {
-    const folded = bareLetters(words)
     return newestFirst.filter((n) =>
-      [`nwg-${n}`, bareLetters(payeeOf(n)), 'customer refund'].some((text) => text.includes(folded)),
+      [`nwg-${n}\n${payeeOf(n)}\nrequester-group tester`, 'customer refund'].some((text) => holdsWords(text, words)),
     )
   }
 
@@ -54,7 +54,10 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     'Needle in the stack',
     'needle',
     'harbor "paint"',
-    '"pa',
+    '"pai',
+    'supply pain',
+    'nwg-595 vendor',
+    'stack needlé in',
     '100%_sure',
     '\\fine',
     'and (not*) near',

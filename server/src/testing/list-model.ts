@@ -82,7 +82,7 @@ function passes(request: ModelRequest, filters: ModelFilters, now: number): bool
     isAmong(request.purpose, filters.purpose),
     isAmong(request.requester, filters.requester),
     isAmong(priorityNames[request.rank - 1], filters.priority),
-    payee.trim() === '' || bareLetters(`${first}\n${second}`).includes(bareLetters(payee.trim())),
+    payee.trim() === '' || holdsWords(`${first}\n${second}`, payee),
     request.cents >= Number(filters.amount_from ?? 0) * 100 - 0.001,
     request.cents <= Number(filters.amount_to ?? 1e12) * 100 + 0.001,
     isWithin(request.due, filters.due_from, filters.due_to),
@@ -99,22 +99,42 @@ function writtenAmounts(cents: number): string[] {
   return whole.flatMap((text) => [text, `$${text}`])
 }
 
-function isFound({ texts, cents, po }: ModelRequest, search: string): boolean {
+function isFound({ texts, cents, po, purpose }: ModelRequest, search: string): boolean {
   const words = search.trim()
   const bare = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
   const number = bare(words).replace(/^\p{P}+|\p{P}+$/gu, '')
   const isPartOfNumber = number.length >= 3 && bare(po).includes(number)
   const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || isPartOfNumber)
-  const { payee, second_payee, ...others } = texts
-  const searched = [`${payee}\n${second_payee}`, ...Object.values(others)]
-  return isMeant || searched.some((text) => bareLetters(text).includes(bareLetters(words)))
+  const { notes, purpose: named, ...others } = texts
+  // The name of a purpose is searched by itself, but for what somebody wrote instead of choosing one.
+  const own = [...Object.values(others), ...(purpose === 21 && named.includes(' ') ? [named] : [])]
+  return isMeant || [own.join('\n'), named, notes].some((text) => holdsWords(text, words))
 }
 
-/** Small letters without accents, letter by letter. */
-function bareLetters(text: string): string {
-  const withoutAccents = (part: string) => [...part.normalize('NFD')].filter((sign) => !/^[\u0300-\u036f]$/.test(sign))
-  const small = withoutAccents(text).join('').toLowerCase()
-  return withoutAccents(small).join('').normalize('NFC') || text
+/** Whether a text has each of the words, in any order. */
+export function holdsWords(text: string, search: string): boolean {
+  const words = bareLetters(search).split(/\s+/).filter(Boolean)
+  const isShort = words.every((word) => [...word].length < 3)
+  const sought = isShort ? [words.join(' ')] : [...words.slice(0, 7), words.slice(7).join(' ')]
+  return sought.every((word) => bareLetters(text).includes(word))
+}
+
+const spelled = new Map([...'øłđðħŧıŋς'].map((letter, index) => [letter, 'olddhtinσ'.charAt(index)]))
+for (const [letter, letters] of [...'ßæœþ'].entries()) spelled.set(letters, ['ss', 'ae', 'oe', 'th'][letter] ?? '')
+
+/** Small letters without accents and quotation marks, letter by letter. */
+export function bareLetters(text: string): string {
+  const withoutMarks = (part: string) =>
+    [...part].filter((sign) => !/[\u0300-\u036f'"`\u2018-\u201f\u2032-\u2036«»‹›´]/u.test(sign)).join('')
+  const small = withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase()
+  const letters = [...withoutMarks(small)].map(
+    (sign) => spelled.get(sign) ?? sign.replace(/[\u2010-\u2015\u2212]/, '-'),
+  )
+  const folded = letters
+    .join('')
+    .replace(/[^\S\n]+/g, ' ')
+    .normalize('NFC')
+  return folded.trim() === '' ? text : folded
 }
 
 const orderOf = {

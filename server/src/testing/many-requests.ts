@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bareLetters } from './list-model.ts'
 import type { World } from './world.ts'
 
 /** More than are read one by one (2,000), and more than are searched for short words (5,000). */
@@ -9,15 +10,6 @@ const insertedAtOnce = 500
 
 /** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
-
-/** Small letters without accents. */
-export function bareLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFC')
-}
 
 /** The payee of the nth request: every fifth has one of the odd names, one is the needle, and an old one the quill. */
 export function payeeOf(n: number): string {

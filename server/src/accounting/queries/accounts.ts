@@ -1,6 +1,6 @@
 import type { AccountsQuery, DefaultAccountsInput } from '@check-requests/domain/accounting/chart-fields.ts'
 import type { ChartAccount } from '@check-requests/domain/accounting/lines.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
@@ -26,7 +26,7 @@ export async function findAccounts(
   dealerGroupId: number,
   { search, numbers, in_use, limit }: AccountsQuery,
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  const words = search.split(/\s+/).filter((word) => word !== '')
+  const words = searchedWords(search)
   const found = db
     .selectFrom('ledger_accounts')
     .where('dealer_group_id', '=', dealerGroupId)

@@ -12,7 +12,7 @@ import {
 } from '@check-requests/domain/check-requests/payees.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -33,7 +33,8 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   const within = inGroup(caller, dealerGroupId)
   const newest = { ...listQuery.parse({ payee: query.search }), limit: limits.counted }
   const names = await findPayeeNames(db, await listIds(db, within, newest, now))
-  const payees = distinct(names.filter((row) => fold(row.payee_name_1).includes(fold(query.search))))
+  const words = searchedWords(query.search)
+  const payees = distinct(names.filter((row) => words.every((word) => fold(row.payee_name_1).includes(word))))
   const known: KnownPayee[] = []
   for (const [payee, row] of payees.slice(0, mostPayees)) {
     const last = await findVisible(db, within, row.id)

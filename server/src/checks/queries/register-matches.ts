@@ -1,5 +1,5 @@
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { fold, isLongWord } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
@@ -10,9 +10,6 @@ import { all, amountsOf, isNumber, ofAccounts, type RegisterSearch, wordsOf } fr
 
 /** So many checks are read one by one for what words or amounts find; where there are more, a page is soon full anyway. */
 const mostMatches = 5000
-
-/** The index knows three letters in a row. */
-const letters = 3
 
 /**
  * The ids of the checks that a search may find, by the index of words or of amounts; undefined where these are more than
@@ -40,7 +37,7 @@ function statesOf({ state, asOf }: RegisterSearch): readonly CheckState[] {
 
 async function ofWords(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
   const words = wordsOf(search)
-  const long = words.filter((word) => [...fold(word)].length >= letters)
+  const long = words.filter(isLongWord)
   const texts = long.filter((word) => !isNumber(word))
   const number = long.find(isNumber)
   if (texts.length > 0) return found(db, inTexts(db, search, texts))

@@ -1,6 +1,7 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
+import { searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
@@ -86,7 +87,7 @@ export function amountsOf({ amount_from, amount_to }: RegisterSearch): RawBuilde
 
 /** The words of a search. */
 export function wordsOf({ search }: Pick<RegisterSearch, 'search'>): string[] {
-  return search.split(/\s+/).filter((one) => one !== '')
+  return searchedWords(search)
 }
 
 /** A number is that of a check, or part of a text. */

@@ -1,6 +1,6 @@
 import type { PayeeListQuery } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
@@ -57,7 +57,7 @@ export function listPayees(
   query = query.orderBy('payees.name_key').orderBy('payees.id').limit(limit)
   if (dealerGroupId !== null) query = query.where('payees.dealer_group_id', '=', dealerGroupId)
   if (state) query = query.where('payees.state', '=', state)
-  for (const word of search.split(/\s+/).filter((one) => one !== '')) query = query.where(contains(likePattern(word)))
+  for (const word of searchedWords(search)) query = query.where(contains(likePattern(word)))
   if (after)
     query = query.where(({ eb, or, and }) =>
       or([
@@ -165,7 +165,7 @@ export async function listNamesByKey(db: Db, dealerGroupId: number): Promise<Map
   return new Map((await payees.execute()).map(({ name_key, name }) => [name_key, name]))
 }
 
-/** Names of payees of a dealer group that contain the words, those that begin with them first. */
+/** Names of payees of a dealer group that contain the words in any order, those that begin with them first. */
 export function findNames(db: Db, dealerGroupId: number, words: string, limit: number) {
   const begins = likePattern(words).slice(1)
   return db
@@ -173,7 +173,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
     .select(['id', 'name', 'payee_type', 'payee_sub_type', 'default_purpose_id', 'state'])
     .where('dealer_group_id', '=', dealerGroupId)
     .where('merged_into_id', 'is', null)
-    .where(contains(likePattern(words)))
+    .where(({ and }) => and(searchedWords(words).map((word) => contains(likePattern(word)))))
     .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
     .orderBy('name_key')
     .limit(limit)

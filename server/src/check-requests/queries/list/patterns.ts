@@ -1,12 +1,12 @@
 import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf, type SearchMeaning } from '@check-requests/domain/check-requests/search-words.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Words that a row's texts must contain, and which texts are searched; none when nothing is searched. */
+/** Words that a row's texts must contain in any order, and which texts are searched; none when nothing is searched. */
 export interface Search {
   readonly words: string
   readonly fields: readonly SearchField[]
@@ -33,24 +33,32 @@ export interface WordsShape {
   readonly amounts: boolean
   readonly number: boolean
   readonly vin: boolean
+  /** Some words are too short for the trigram index. */
+  readonly hasShort: boolean
 }
 
 /** Search words as parameters of a query. */
 export interface WordsValues {
-  readonly pattern: string
+  readonly patterns: readonly string[]
   readonly amountsFrom: number | null
   readonly amountsTo: number | null
   readonly numberPattern: string
   readonly vin: string | null
 }
 
-export function wordsShape({ fields, meaning }: Search): WordsShape {
-  return { fields, amounts: meaning.amounts !== null, number: meaning.number !== null, vin: meaning.vin !== null }
+export function wordsShape({ words, fields, meaning }: Search): WordsShape {
+  return {
+    fields,
+    amounts: meaning.amounts !== null,
+    number: meaning.number !== null,
+    vin: meaning.vin !== null,
+    hasShort: searchedWords(words).some((word) => !isLongWord(word)),
+  }
 }
 
 export function wordsValues({ words, meaning: { amounts, number, vin } }: Search): WordsValues {
   return {
-    pattern: likePattern(words),
+    patterns: searchedWords(words).map(likePattern),
     amountsFrom: amounts?.from ?? null,
     amountsTo: amounts?.to ?? null,
     numberPattern: likePattern(number ?? ''),
@@ -58,22 +66,42 @@ export function wordsValues({ words, meaning: { amounts, number, vin } }: Search
   }
 }
 
-/** True when any of the texts `s` contains the words; notes are texts of their own. */
+/** True when the texts `s` contain each of the words, in whichever of them; notes are texts of their own. */
 export function holdsPattern(param: Params<WordsValues>, { fields, number }: WordsShape): RawBuilder<boolean> {
-  const columns = fields.filter((field) => field !== 'notes' && field !== 'numbers')
-  const tests = columns.map((field) => sql`${sql.ref(`s.${field}`)} like ${param('pattern')} escape '\\'`)
-  const ofNumbers = sql`s.numbers like ${param('numberPattern')} escape '\\'`
-  return sql<boolean>`(${sql.join(number ? [...tests, ofNumbers] : tests, sql` or `)})`
+  const columns = columnsOf(fields)
+  const holdsWord = (pattern: Expression<string>) =>
+    sql`(${sql.join(
+      columns.map((field) => like(sql.ref(`s.${field}`), pattern)),
+      sql` or `,
+    )})`
+  const holdsAll = sql`(${sql.join(param.list('patterns').map(holdsWord), sql` and `)})`
+  return sql<boolean>`(${number ? sql`${holdsAll} or ${like(sql.ref('s.numbers'), param('numberPattern'))}` : holdsAll})`
+}
+
+/** The columns of the texts that words are looked for in. */
+export function columnsOf(fields: readonly SearchField[]): readonly SearchField[] {
+  return fields.filter((field) => field !== 'notes' && field !== 'numbers')
 }
 
 /** True when the notes `n` contain the words. */
 export function notesHold(param: Params<WordsValues>): RawBuilder<boolean> {
-  return sql<boolean>`n.notes like ${param('pattern')} escape '\\'`
+  return likeAll(param, 'n.notes')
 }
 
 /** The ids of the purposes whose names contain the words: no request has a copy of the name. */
-export function purposesNamed(param: Params<WordsValues>): RawBuilder<unknown> {
-  return sql`select id from purposes where searched_name like ${param('pattern')} escape '\\'`
+export function purposesNamed(param: Params<Pick<WordsValues, 'patterns'>>): RawBuilder<unknown> {
+  return sql`select id from purposes where ${likeAll(param, 'searched_name')}`
+}
+
+function likeAll(param: Params<Pick<WordsValues, 'patterns'>>, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
+    param.list('patterns').map((pattern) => like(sql.ref(column), pattern)),
+    sql` and `,
+  )})`
+}
+
+function like(column: RawBuilder<unknown>, pattern: Expression<string>): RawBuilder<unknown> {
+  return sql`${column} like ${pattern} escape '\\'`
 }
 
 /** True for a request `r`, with the texts `s`, that the words find. */
@@ -95,7 +123,7 @@ export function likePattern(words: string): string {
   return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** How many letters of the words are looked for. */
+/** How many letters the longest of the words has. */
 export function lettersOf(words: string): number {
-  return [...fold(words)].length
+  return Math.max(0, ...searchedWords(words).map((word) => [...word].length))
 }

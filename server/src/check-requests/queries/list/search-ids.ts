@@ -1,4 +1,4 @@
-import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../../../tables.ts'
 import { guarded } from './filters.ts'
 import { along } from './indexes.ts'
 import {
+  columnsOf,
   holdsPattern,
   notes,
   notesHold,
@@ -83,15 +84,15 @@ export function valuesOfSearch(selection: Selection, search: Search): SearchValu
 
 /** What the trigram indexes of SQLite are asked for. */
 function phrasesOf({ words, fields, meaning }: Search): Record<Index, string> {
-  const columns = fields.filter((field) => field !== 'notes' && field !== 'numbers')
-  const inTexts = `{${columns.join(' ')}} : ${phrase(words)}`
+  const phrases = searchedWords(words).filter(isLongWord).map(phrase).join(' AND ')
+  const inTexts = `{${columnsOf(fields).join(' ')}} : (${phrases})`
   return {
-    check_request_fts: meaning.number === null ? inTexts : `${inTexts} OR {numbers} : ${phrase(meaning.number)}`,
-    check_request_notes_fts: phrase(words),
+    check_request_fts: meaning.number === null ? inTexts : `(${inTexts}) OR {numbers} : ${phrase(meaning.number)}`,
+    check_request_notes_fts: phrases,
   }
 }
 
-type Phrases = Record<Index, string> & { readonly pattern: string; readonly limit: number }
+type Phrases = Record<Index, string> & Pick<WordsValues, 'patterns'> & { readonly limit: number }
 
 const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNotes: boolean }) => {
   const used = indexes.filter((index) => index === 'check_request_fts' || withNotes)
@@ -109,9 +110,9 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
 /** About how many requests of all dealer groups the trigram indexes of SQLite find; from the limit on they are many. */
 export async function countMatches(db: Db, search: Search, limit: number): Promise<number> {
   if (speaksPostgres(db)) return limit
-  const { pattern } = wordsValues(search)
+  const { patterns } = wordsValues(search)
   const shape = { withNotes: search.fields.includes('notes') }
-  return (await count(db, { ...phrasesOf(search), pattern, limit }, shape).one()).amount
+  return (await count(db, { ...phrasesOf(search), patterns, limit }, shape).one()).amount
 }
 
 function phrase(words: string): string {
@@ -144,11 +145,22 @@ const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
 function byIndex(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
   const used = indexes.filter((index) => index === 'check_request_fts' || shape.fields.includes('notes'))
   return used.map((index: Index) => {
-    const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
+    const found = [
+      sql`${sql.ref(`f.${index}`)} match ${param(index)}`,
+      ...(shape.hasShort ? [holdsShort(db, param, shape, index)] : []),
+      ...beyond(param, shape, 'f.rowid', 'f.rowid'),
+    ]
     // A cross join keeps SQLite from querying the index once for each request in the selection.
     return sql`${columns} from ${sql.table(index)} f cross join check_requests r
       ${where([...found, sql`r.id = f.rowid`, ...belongs(db, param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
+}
+
+/** The index finds long words only; the texts of what it finds are read for the others. */
+function holdsShort(db: Db, param: Params<SearchValues>, shape: SearchShape, index: Index): RawBuilder<unknown> {
+  return index === 'check_request_fts'
+    ? sql`exists (select 1 from ${texts(db)} s where s.id = f.rowid and ${holdsPattern(param, shape)})`
+    : sql`exists (select 1 from ${notes(db)} n where n.id = f.rowid and ${notesHold(param)})`
 }
 
 function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
