@@ -19,10 +19,10 @@ export function payeeOf(n: number): string {
 }
 
 /** Adds requests of one department, numbered from 1: of three one is closed, one is at Request, one in Processing. */
-export async function addManyRequests(world: World): Promise<void> {
-  for (let first = 1; first <= manyRequests; first += insertedAtOnce) await insertMany(world, first)
+export async function addManyRequests(world: World, from = 1, to = manyRequests): Promise<void> {
+  for (let first = from; first <= to; first += insertedAtOnce) await insertMany(world, first)
   if (world.database.dialect === 'postgres')
-    await world.database.transact((trx) => sql`select setval('check_requests_id_seq', ${manyRequests})`.execute(trx))
+    await world.database.transact((trx) => sql`select setval('check_requests_id_seq', ${to})`.execute(trx))
 }
 
 async function insertMany({ database, ids: { places, people } }: World, first: number): Promise<void> {

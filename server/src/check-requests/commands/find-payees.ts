@@ -20,7 +20,9 @@ import { presentLastOfPayee } from '../presenter.ts'
 import { findVisible } from '../queries/detail/find.ts'
 import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/payees.ts'
 import { listIds } from '../queries/list/list.ts'
-import { limits } from '../queries/list/plan.ts'
+
+/** Newest requests that the words find, whose payees are offered. */
+const looked = 100
 
 /**
  * Payees of the requests that the caller sees in a dealer group, the latest first. They are taken from the newest
@@ -31,7 +33,7 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
     throw notFound('dealer group')
   const within = inGroup(caller, dealerGroupId)
-  const newest = { ...listQuery.parse({ payee: query.search }), limit: limits.counted }
+  const newest = { ...listQuery.parse({ payee: query.search }), limit: looked }
   const names = await findPayeeNames(db, await listIds(db, within, newest, now))
   const words = searchedWords(query.search)
   const payees = distinct(names.filter((row) => words.every((word) => fold(row.payee_name_1).includes(word))))

@@ -3,7 +3,7 @@ import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './filters.ts'
 import { along } from './indexes.ts'
-import { walkAlong, walkOf } from './list-ids.ts'
+import { type Count, walkAlong, walkOf } from './list-ids.ts'
 import { holdsWords, type Search, texts } from './patterns.ts'
 import { costOf, limits, takesLong, walkBudgets } from './plan.ts'
 import { matches, type SearchShape, type SearchValues, shapeOfSearch, valuesOfSearch } from './search-ids.ts'
@@ -125,6 +125,21 @@ export async function matchFiltered(db: Db, selection: Selection, search: Search
   const values = { ...valuesOfSearch(selection, search), budget }
   const apart = takesLong(budget, 'match')
   return examine(await match(db, values, shapeOfSearch(selection, search)).all({ apart }))
+}
+
+const counting = prepare((db: Db, param: Params<Values>, shape: Shape) => {
+  const conditions = conditionsOf(db, param, shape.filters, guarded(db))
+  const found = walkOf(db, param, shape, param('limit'), {
+    columns: sql`r.id, r.id as key, r.amount_cents as cents`,
+    conditions,
+  })
+  return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents from (${found}) as found`
+})
+
+/** How many requests the filters leave, and their money, up to the limit of the selection. */
+export function countFiltered(db: Db, selection: Selection): Promise<Count[]> {
+  const newest = { ...selection, sort: 'newest' as const, after: null }
+  return counting(db, valuesOf(newest), shapeOf(newest)).all({ apart: true })
 }
 
 function examine(rows: readonly ExaminedRow[]): Examined {

@@ -1,11 +1,20 @@
 import type { Db } from '../../../tables.ts'
 import { countInScope } from './counters.ts'
-import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
+import { countFiltered, countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
-import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
+import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './found-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { chooseFilteredPlan, costOf, limits, prefersWay, takesLong } from './plan.ts'
+import {
+  chooseFilteredPlan,
+  costOf,
+  type FilteredPlan,
+  type FilteredSizes,
+  limits,
+  prefersWay,
+  takesLong,
+} from './plan.ts'
 import type { RequestScope } from './request-scope.ts'
+import { countFound } from './search-ids.ts'
 import { isByArrival, type Selection } from './selection.ts'
 
 interface ShortestWay {
@@ -13,22 +22,24 @@ interface ShortestWay {
   readonly amount: number
 }
 
-/** A page of a list behind filters that have no counters. */
-export function findFiltered(db: Db, page: Selection, search: Search): Promise<FoundPage> {
-  return find(db, page, search, chooseFilteredPlan)
+/** A page of a list behind filters that have no counters. `counts`: its total is wanted. */
+export function findFiltered(db: Db, page: Selection, search: Search, counts: boolean): Promise<FoundPage> {
+  return find(db, page, { search, counts, choosePlan: chooseFilteredPlan })
 }
 
-/** The same, for whoever goes on where a page was cut off: the text index would begin anew. */
-export function findFilteredWhole(db: Db, page: Selection, search: Search): Promise<FoundPage> {
-  return find(db, page, search, (sizes) => chooseFilteredPlan({ ...sizes, letters: 0 }))
+/** The same, for anyone who goes on where a page was cut off: the text index would begin again. */
+export function findFilteredWhole(db: Db, page: Selection, search: Search, counts: boolean): Promise<FoundPage> {
+  const choosePlan = (sizes: FilteredSizes) => chooseFilteredPlan({ ...sizes, letters: 0 })
+  return find(db, page, { search, counts, choosePlan })
 }
 
-async function find(
-  db: Db,
-  page: Selection,
-  search: Search,
-  choosePlan: typeof chooseFilteredPlan,
-): Promise<FoundPage> {
+interface Asked {
+  readonly search: Search
+  readonly counts: boolean
+  readonly choosePlan: (sizes: FilteredSizes) => FilteredPlan
+}
+
+async function find(db: Db, page: Selection, { search, counts, choosePlan }: Asked): Promise<FoundPage> {
   const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
   const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
   const sizes = { selected, onWay: shortest.amount, letters: lettersOf(search.words) }
@@ -38,16 +49,15 @@ async function find(
     const isLong = takesLong(Math.min(selected, shortest.amount), costOf(search))
     return whole(await readFiltered(db, page, { search, way, isLong }))
   }
-  if (plan === 'match-newest') return part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
-  const walked = await walkFiltered(db, page, { search, way: await wayToWalk(db, page, selected) })
-  const found = part(walked, page, walked.budget)
-  // Where nothing else narrows the list, the way was the list, and its count goes on after the page.
-  return isWay(page, search) ? { ...found, total: { ...found.total, total: limits.read } } : found
-}
-
-function isWay({ scope, statusIds, filters }: Selection, { words }: Search): boolean {
-  const isWhole = scope.column === null || scope.column === 'dealer_group_id'
-  return isWhole && statusIds === null && words === '' && waysOf(filters).length === 1 && filters.payee === undefined
+  if (plan === 'match-newest') {
+    const found = part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
+    return counts ? withCount(found, page, (upTo) => countFound(db, upTo, search)) : found
+  }
+  const { budget, ...walked } = await walkFiltered(db, page, { search, way: await wayToWalk(db, page, selected) })
+  const found = part(walked, page, budget)
+  // Short words are looked for in every text one by one, which takes too long for a count.
+  const isCounted = counts && search.words === '' && selected <= limits.looked
+  return isCounted ? withCount(found, page, (upTo) => countFiltered(db, upTo)) : found
 }
 
 async function shortestWay(db: Db, page: Selection, limit: number): Promise<ShortestWay> {

@@ -9,7 +9,7 @@ import type { Params } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { along } from './indexes.ts'
-import { likePattern, texts } from './patterns.ts'
+import { likeAll, patternsOf, texts } from './patterns.ts'
 import type { RequestScope } from './request-scope.ts'
 
 /** What the filters of a list ask of a request besides its status, as values of its columns. */
@@ -27,8 +27,8 @@ export interface Filters {
   readonly raisedBefore?: string
   readonly clearedFrom?: string
   readonly clearedBefore?: string
-  /** A pattern of the payees' text. */
-  readonly payee?: string
+  /** Patterns of the payees' text, each of which it has. */
+  readonly payee?: readonly string[]
   /** Somebody who has decided on the request (B3). */
   readonly handledBy?: number
   /** JSON: the audiences for which the request waits for approval, each with 0 or with somebody who is not left out. */
@@ -101,8 +101,8 @@ export function namesOf(filters: Filters): FilterName[] {
 
 /** The values of the filters as parameters of a query: no items, or null, for those not in use. */
 export type FilterValues = {
-  readonly [Name in FilterName]-?: Filters[Name] extends readonly number[] | undefined
-    ? readonly number[]
+  readonly [Name in FilterName]-?: Filters[Name] extends readonly unknown[] | undefined
+    ? NonNullable<Filters[Name]>
     : NonNullable<Filters[Name]> | null
 }
 
@@ -120,7 +120,7 @@ const noValues: FilterValues = {
   raisedBefore: null,
   clearedFrom: null,
   clearedBefore: null,
-  payee: null,
+  payee: [],
   handledBy: null,
   audiences: null,
   beside: null,
@@ -152,7 +152,7 @@ function isWritten(name: FilterName): name is Written {
 
 const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawBuilder<unknown>> = {
   payee: (db, param) =>
-    sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`,
+    sql`exists (select 1 from ${texts(db)} t where t.id = r.id and ${likeAll('t.payee', param.list('payee'))})`,
   handledBy: (_db, param) => sql`exists (select 1 from handled_requests h
     where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
   audiences: (db, param) => sql`exists (select 1 from approval_queue q
@@ -246,7 +246,7 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
     clearedFrom: latest(withinSince, since(query.completed_from)),
     clearedBefore: after(query.completed_to),
     // Without other words, the payee is what is searched.
-    payee: query.search !== '' && query.payee ? likePattern(query.payee) : undefined,
+    payee: query.search !== '' && query.payee ? patternsOf(query.payee) : undefined,
     handledBy: query.handled ? userId : undefined,
   })
 }

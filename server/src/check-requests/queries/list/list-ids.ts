@@ -146,7 +146,7 @@ function candidates(
   columns = sql`r.id, r.amount_cents as cents`,
 ): RawBuilder<unknown> {
   const newestFirst = { ...shape, sort: 'newest', continued: false } as const
-  if (shape.newestOnly && !shape.cleared) return walkOf(db, param, newestFirst, param('newest'), columns)
+  if (shape.newestOnly && !shape.cleared) return walkOf(db, param, newestFirst, param('newest'), { columns })
   const all = sql`select ${columns} from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(db, param, shape))}`
   return shape.newestOnly ? sql`${all} order by r.id desc limit ${param('newest')}` : all
 }
@@ -187,9 +187,10 @@ export function walkOf(
   param: Params<Values>,
   shape: Shape,
   limit: Expression<number | null>,
-  columns = position,
+  { columns = position, conditions = [] }: { columns?: RawBuilder<unknown>; conditions?: RawBuilder<unknown>[] } = {},
 ): RawBuilder<Found> {
-  return walkAlong(param, shape, { branches: branchesOf(db, param, shape), index: sql``, limit, columns })
+  const branches = branchesOf(db, param, shape).map((branch) => [...branch, ...conditions])
+  return walkAlong(param, shape, { branches, index: sql``, limit, columns })
 }
 
 interface Branches {

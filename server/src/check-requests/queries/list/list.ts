@@ -11,31 +11,31 @@ import { countInScope } from './counters.ts'
 import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { findFiltered, findFilteredWhole } from './filtered-list.ts'
 import { filtersOf, narrowScope, waitingIn } from './filters.ts'
-import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
+import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { choosePlan, costOf, limits, matchesRead, type Plan, prefersWay, type Sizes, takesLong } from './plan.ts'
+import { choosePlan, costOf, limits, type Plan, prefersWay, type Sizes, takesLong } from './plan.ts'
 import { findQueued } from './queued-list.ts'
 import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
-import { countMatches, searchByArrival, searchByKey } from './search-ids.ts'
+import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
-  const { ids, total, next } = await findPage(db, caller, query, now, findFiltered)
+  const { ids, total, next } = await findPage(db, caller, query, now, { counts: true })
   return reply(await listedJson(db, ids), total, next)
 }
 
 /** The same page as rows, and the cursor of the next one, for a file, which holds what a page would leave unexamined. */
 export async function listRows(db: Db, caller: Caller, query: ListQuery, now: number) {
-  const { ids, next, resume } = await findPage(db, caller, query, now, findFilteredWhole)
+  const { ids, next, resume } = await findPage(db, caller, query, now, { isWhole: true })
   return { rows: await findNamed(db, ids), next: next ?? resume }
 }
 
 /** The ids on the same page. */
 export async function listIds(db: Db, caller: Caller, query: ListQuery, now: number): Promise<readonly number[]> {
-  return (await findPage(db, caller, query, now, findFiltered)).ids
+  return (await findPage(db, caller, query, now, {})).ids
 }
 
 interface Page {
@@ -46,20 +46,23 @@ interface Page {
   readonly resume: string | null
 }
 
-async function findPage(
-  db: Db,
-  caller: Caller,
-  query: ListQuery,
-  now: number,
-  findBehindFilters: typeof findFiltered,
-): Promise<Page> {
+interface Wanted {
+  /** The total, which the first page tells. */
+  readonly counts?: boolean
+  /** What a page would leave unexamined. */
+  readonly isWhole?: boolean
+}
+
+async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, wanted: Wanted): Promise<Page> {
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
   const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }
   const isNarrowed = [query.department, query.dealership, query.requester].some((ids) => ids !== undefined)
-  const found = await findAsAsked(db, page, { search: searchOf(query), queue, isNarrowed, findBehindFilters })
+  const { counts = false, isWhole = false } = wanted
+  const asked = { search: searchOf(query), queue, isNarrowed, counts: counts && !cursor, isWhole }
+  const found = await findAsAsked(db, page, asked)
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total
   const shown = found.rows.slice(0, query.limit)
@@ -73,18 +76,20 @@ interface Asked {
   readonly queue: OwnQueue | undefined
   /** A place or a requester is asked for, which the counts of the queue do not know. */
   readonly isNarrowed: boolean
-  readonly findBehindFilters: typeof findFiltered
+  readonly counts: boolean
+  readonly isWhole: boolean
 }
 
 function findAsAsked(
   db: Db,
   page: Selection,
-  { search, queue, isNarrowed, findBehindFilters }: Asked,
+  { search, queue, isNarrowed, counts, isWhole }: Asked,
 ): Promise<FoundPage> {
   const names = Object.keys(page.filters)
   const isWholeQueue = queue && !queue.forOthers && names.every((name) => name in waitingIn(queue))
   if (isWholeQueue && !isNarrowed && search.words === '' && names.length > 0) return findQueued(db, page, queue)
-  return (names.length > 0 ? findBehindFilters : findPlanned)(db, page, search)
+  if (names.length === 0) return findPlanned(db, page, search, counts)
+  return (isWhole ? findFilteredWhole : findFiltered)(db, page, search, counts)
 }
 
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
@@ -116,19 +121,21 @@ function searchOf({ search, payee = '' }: ListQuery): Search {
   return { words: search, fields: search === '' ? [] : searchFields, meaning: meaningOf(search) }
 }
 
-async function findPlanned(db: Db, page: Selection, search: Search): Promise<FoundPage> {
+async function findPlanned(db: Db, page: Selection, search: Search, counts: boolean): Promise<FoundPage> {
   const sizes = await sizesOf(db, page, search)
   const { plan, isLong } = await cheaper(db, choosePlan(sizes), search, sizes)
   const { find, total } = steps[plan]
   const rows = await find(db, page, search, { ...sizes, isLong })
-  return { rows, total: total(sizes, rows), cutAt: null }
+  const found = { rows, total: total(sizes, rows), cutAt: null }
+  const isIndexed = sizes.letters >= limits.trigram
+  return counts && isIndexed ? withCount(found, page, (upTo) => countFound(db, upTo, search)) : found
 }
 
 /** Words that are rare everywhere are found along the text index sooner than in each of some thousand texts. */
 async function cheaper(db: Db, plan: Plan, search: Search, { letters, selected }: Sizes) {
   const isLong = !plan.startsWith('match-') && takesLong(Math.min(selected, limits.read), costOf(search))
   if (!plan.startsWith('read-') || letters < limits.trigram || selected < limits.asked) return { plan, isLong }
-  const found = await countMatches(db, search, limits.sorted)
+  const found = await guessMatches(db, search, limits.sorted)
   if (found >= limits.sorted) return { plan, isLong }
   return { plan: 'match-order' as const, isLong: takesLong(found, 'match') }
 }
@@ -153,7 +160,7 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
 /** How many requests the caller sees at these statuses, before any search; those cleared are counted up to a limit. */
 function countSelected(db: Db, selection: Selection): Promise<Count> {
   const { scope, statusIds, clearedSince } = selection
-  if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.read + 1 })
+  if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.counted + 1 })
   return countInScope(db, scope, statusIds)
 }
 
@@ -174,11 +181,8 @@ const steps: Record<Plan, Steps> = {
     total: (_sizes, rows) => ({ ...atLeast(matchesOf(rows)[0]), newestOnly: true }),
   },
   'match-arrival': {
-    // The first page keeps reading to get the total, since a second query to count would cost as much again.
-    find: (db, page, search, sizes) =>
-      searchByArrival(db, page.after ? page : { ...page, limit: matchesRead(sizes) }, search),
-    total: (sizes, rows) =>
-      rows.length < matchesRead(sizes) ? exactly(rows.length, moneyOf(rows)) : atLeast(matchesRead(sizes) - 1),
+    find: searchByArrival,
+    total: ({ page }, rows) => (rows.length < page ? exactly(rows.length, moneyOf(rows)) : atLeast(rows.length)),
   },
   'match-order': {
     find: (db, page, search, { isLong }) => searchByKey(db, page, { search, newest: limits.sorted + 1, isLong }),
@@ -194,7 +198,7 @@ function readSelection(db: Db, page: Selection, search: Search, { isLong }: { is
 }
 
 function totalSelected({ selected, cents, isCleared }: Sizes & Pick<Count, 'cents'>): Total {
-  return isCleared && selected > limits.read ? atLeast(limits.read) : exactly(selected, cents)
+  return isCleared && selected > limits.counted ? atLeast(limits.counted) : exactly(selected, cents)
 }
 
 function moneyOf(rows: readonly Found[]): number {

@@ -58,7 +58,7 @@ export function wordsShape({ words, fields, meaning }: Search): WordsShape {
 
 export function wordsValues({ words, meaning: { amounts, number, vin } }: Search): WordsValues {
   return {
-    patterns: searchedWords(words).map(likePattern),
+    patterns: patternsOf(words),
     amountsFrom: amounts?.from ?? null,
     amountsTo: amounts?.to ?? null,
     numberPattern: likePattern(number ?? ''),
@@ -69,11 +69,10 @@ export function wordsValues({ words, meaning: { amounts, number, vin } }: Search
 /** True when the texts `s` contain each of the words, in whichever of them; notes are texts of their own. */
 export function holdsPattern(param: Params<WordsValues>, { fields, number }: WordsShape): RawBuilder<boolean> {
   const columns = columnsOf(fields)
-  const holdsWord = (pattern: Expression<string>) =>
-    sql`(${sql.join(
-      columns.map((field) => like(sql.ref(`s.${field}`), pattern)),
-      sql` or `,
-    )})`
+  const holdsWord = (pattern: Expression<string>) => {
+    const tests = columns.map((field) => like(sql.ref(`s.${field}`), pattern))
+    return sql`(${sql.join(tests, sql` or `)})`
+  }
   const holdsAll = sql`(${sql.join(param.list('patterns').map(holdsWord), sql` and `)})`
   return sql<boolean>`(${number ? sql`${holdsAll} or ${like(sql.ref('s.numbers'), param('numberPattern'))}` : holdsAll})`
 }
@@ -85,19 +84,18 @@ export function columnsOf(fields: readonly SearchField[]): readonly SearchField[
 
 /** True when the notes `n` contain the words. */
 export function notesHold(param: Params<WordsValues>): RawBuilder<boolean> {
-  return likeAll(param, 'n.notes')
+  return likeAll('n.notes', param.list('patterns'))
 }
 
 /** The ids of the purposes whose names contain the words: no request has a copy of the name. */
 export function purposesNamed(param: Params<Pick<WordsValues, 'patterns'>>): RawBuilder<unknown> {
-  return sql`select id from purposes where ${likeAll(param, 'searched_name')}`
+  return sql`select id from purposes where ${likeAll('searched_name', param.list('patterns'))}`
 }
 
-function likeAll(param: Params<Pick<WordsValues, 'patterns'>>, column: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(
-    param.list('patterns').map((pattern) => like(sql.ref(column), pattern)),
-    sql` and `,
-  )})`
+/** True when a column has each of the patterns. */
+export function likeAll(column: string, patterns: readonly Expression<string>[]): RawBuilder<boolean> {
+  const tests = patterns.map((pattern) => like(sql.ref(column), pattern))
+  return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
 function like(column: RawBuilder<unknown>, pattern: Expression<string>): RawBuilder<unknown> {
@@ -116,6 +114,11 @@ export function holdsWords(db: Db, param: Params<WordsValues>, shape: WordsShape
       : []),
   ]
   return sql<boolean>`(${sql.join(tests, sql` or `)})`
+}
+
+/** A LIKE pattern for each of the words. */
+export function patternsOf(words: string): string[] {
+  return searchedWords(words).map(likePattern)
 }
 
 /** Words as a LIKE pattern that finds them anywhere, taken literally. */

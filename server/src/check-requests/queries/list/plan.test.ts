@@ -5,7 +5,6 @@ import {
   chooseQueuePlan,
   type FilteredPlan,
   type FilteredSizes,
-  matchesRead,
   type Plan,
   prefersWay,
   type Sizes,
@@ -74,15 +73,6 @@ describe('choosePlan', () => {
   test.each(rows)('%s', (_, sizes, plan) => {
     expect(choosePlan({ ...large, ...sizes })).toBe(plan)
   })
-})
-
-test.each([
-  ['a large selection, whose total is counted to 100', {}, 101],
-  ['a page as long as a page can be', { page: 101 }, 101],
-  ['a fiftieth of all, where 10,000 entries hold few more than a page', { selected: 8000 }, 81],
-  ['a small share, where a page is all that is read', { selected: 5001 }, 51],
-] satisfies [string, Partial<Sizes>, number][])('matches read for %s', (_, sizes, amount) => {
-  expect(matchesRead({ ...large, ...sizes })).toBe(amount)
 })
 
 const unnarrowed: FilteredSizes = { selected: 660_000, onWay: 5001, letters: 0 }

@@ -9,8 +9,10 @@ export const limits = {
   asked: 200,
   /** Index entries that are skipped for a count or an order, about 1 µs each, so 10 ms at most. */
   passed: 10_000,
-  /** Matches that are counted for a total: two pages of the usual length, more than anybody would count. */
-  counted: 100,
+  /** Requests that are counted for a total (F4). */
+  counted: 10_000,
+  /** Requests that are looked at for a count behind filters, about 1 µs each. */
+  looked: 200_000,
   /** Matches that are sorted by anything but arrival, since all of them are read before the first is shown. */
   sorted: 500,
   /** Minimum word length for the text index, which is a trigram index. */
@@ -83,11 +85,6 @@ function favorsMatches(sizes: Sizes): boolean {
   // Recently cleared requests are far from the oldest end.
   if (sort === 'oldest' && isCleared) return false
   return page < selected * shareOf(sizes) || selected > limits.read
-}
-
-/** Matches that the first page of `match-arrival` reads: the page, and as many as are counted for the total. */
-export function matchesRead(sizes: Sizes): number {
-  return Math.max(sizes.page, Math.min(limits.counted, Math.floor(limits.passed * shareOf(sizes))) + 1)
 }
 
 function shareOf({ selected, all }: Sizes): number {

@@ -3,8 +3,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import { guarded } from './filters.ts'
+import { conditionsOf, type FilterName, guarded, plain } from './filters.ts'
 import { along } from './indexes.ts'
+import type { Count } from './list-ids.ts'
 import {
   columnsOf,
   holdsPattern,
@@ -34,6 +35,10 @@ import {
 } from './selection.ts'
 
 export interface SearchShape extends Shape, WordsShape {}
+
+interface MatchShape extends SearchShape {
+  readonly within?: readonly FilterName[]
+}
 
 export interface SearchValues extends Values, WordsValues {
   readonly check_request_fts: string
@@ -108,7 +113,7 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
 })
 
 /** About how many requests of all dealer groups the trigram indexes of SQLite find; from the limit on they are many. */
-export async function countMatches(db: Db, search: Search, limit: number): Promise<number> {
+export async function guessMatches(db: Db, search: Search, limit: number): Promise<number> {
   if (speaksPostgres(db)) return limit
   const { patterns } = wordsValues(search)
   const shape = { withNotes: search.fields.includes('notes') }
@@ -119,11 +124,14 @@ function phrase(words: string): string {
   return `"${fold(words).replaceAll('"', '""')}"`
 }
 
-/** Up to a given number of requests, each with its money, that the words find, in order of arrival. */
+/**
+ * Up to a given number of requests, each with its money, that the words find and `shape.within` leaves, in order of
+ * arrival.
+ */
 export function matches(
   db: Db,
   param: Params<SearchValues>,
-  shape: SearchShape,
+  shape: MatchShape,
   limit: Expression<number>,
 ): RawBuilder<Found> {
   const byText = speaksPostgres(db) ? byPattern(db, param, shape) : byIndex(db, param, shape)
@@ -142,7 +150,7 @@ export function matches(
 
 const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
 
-function byIndex(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
+function byIndex(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown>[] {
   const used = indexes.filter((index) => index === 'check_request_fts' || shape.fields.includes('notes'))
   return used.map((index: Index) => {
     const found = [
@@ -152,7 +160,7 @@ function byIndex(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBu
     ]
     // A cross join keeps SQLite from querying the index once for each request in the selection.
     return sql`${columns} from ${sql.table(index)} f cross join check_requests r
-      ${where([...found, sql`r.id = f.rowid`, ...belongs(db, param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+      ${where([...found, sql`r.id = f.rowid`, ...selected(db, param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
@@ -163,8 +171,8 @@ function holdsShort(db: Db, param: Params<SearchValues>, shape: SearchShape, ind
     : sql`exists (select 1 from ${notes(db)} n where n.id = f.rowid and ${notesHold(param)})`
 }
 
-function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
-  const rest = [...belongs(db, param, shape), ...beyond(param, shape, 'r.id', 'r.id')]
+function byPattern(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown>[] {
+  const rest = [...selected(db, param, shape), ...beyond(param, shape, 'r.id', 'r.id')]
   const inTexts = sql`${columns} from ${texts(db)} s join check_requests r on r.id = s.id
     ${where([holdsPattern(param, shape), ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
   const inNotes = sql`${columns} from ${notes(db)} n join check_requests r on r.id = n.id
@@ -173,19 +181,23 @@ function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): Raw
 }
 
 /** Requests of the amount that the words say, along its index. */
-function byAmount(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
+function byAmount(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown> {
   const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
-  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...selected(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   return sql`${columns} from check_requests r ${along(db, 'check_requests_group_amount')}
     ${where([ofGroups(param, shape, 'r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
 }
 
 /** Requests for the car whose VIN the words are, along the index of match keys. */
-function byVin(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
-  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+function byVin(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown> {
+  const rest = [...selected(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   return sql`${columns} from match_keys k ${along(db, 'match_keys_vin')} cross join check_requests r
     ${where([ofGroups(param, shape, 'k'), sql`k.vin = ${param('vin')}`, sql`r.id = k.id`, ...rest])}
     ${inOrder(shape, 'r.id', 'r.id')}`
+}
+
+function selected(db: Db, param: Params<SearchValues>, shape: MatchShape, column = plain): RawBuilder<unknown>[] {
+  return [...belongs(db, param, shape, column), ...conditionsOf(db, param, shape.within ?? [], guarded(db))]
 }
 
 function ofGroups(param: Params<SearchValues>, shape: SearchShape, table: string): RawBuilder<unknown> {
@@ -197,11 +209,11 @@ function ofGroups(param: Params<SearchValues>, shape: SearchShape, table: string
 function byPurpose(
   db: Db,
   param: Params<SearchValues>,
-  shape: SearchShape,
+  shape: MatchShape,
   limit: Expression<number>,
 ): RawBuilder<unknown> {
   const groups = shape.inGroup ? sql`(select cast(${param('group')} as bigint) as id)` : sql`dealer_groups`
-  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...selected(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   const ofOne = sql`from check_requests r ${along(db, 'check_requests_group_purpose')}
     ${where([sql`r.dealer_group_id = g.id`, sql`r.purpose_id = p.id`, ...rest])}
     ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`
@@ -210,4 +222,15 @@ function byPurpose(
     ? sql`${each} lateral (select r.id, r.amount_cents ${ofOne}) as r`
     : sql`${each} check_requests r where r.id in (select r.id ${ofOne})`
   return sql`${columns} ${found} ${inOrder(shape, 'r.id', 'r.id')}`
+}
+
+const counting = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape) => {
+  const found = matches(db, param, { ...shape, within: shape.filters }, param('limit'))
+  return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents from (${found}) as found`
+})
+
+/** How many requests the words find and the filters leave, and their money, up to the limit of the selection. */
+export function countFound(db: Db, selection: Selection, search: Search): Promise<Count[]> {
+  const newest = { ...selection, sort: 'newest' as const, after: null }
+  return counting(db, valuesOfSearch(newest, search), shapeOfSearch(newest, search)).all({ apart: true })
 }
