@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   choosePassword: '/choose-password',
+  takeBack: '/take-back',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   inbox: '/inbox',

@@ -34,6 +34,12 @@ const choosePassword = createRoute({
   component: lazyScreen(() => import('#screens/choose-password.tsx'), 'ChoosePasswordScreen'),
 })
 
+const takeBack = createRoute({
+  getParentRoute: () => root,
+  path: paths.takeBack,
+  component: lazyScreen(() => import('#screens/take-back.tsx'), 'TakeBackScreen'),
+})
+
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: paths.unauthorized,
@@ -66,7 +72,7 @@ const screens = routes.map((row) =>
 /** The router for the rows of `routes.tsx`. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, login, choosePassword, unauthorized, signedIn.addChildren(screens)]),
+    routeTree: root.addChildren([home, login, choosePassword, takeBack, unauthorized, signedIn.addChildren(screens)]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

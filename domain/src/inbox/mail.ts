@@ -18,6 +18,8 @@ export interface Told {
   } | null
   /** The account that it is about. */
   readonly account: string | null
+  /** What follows the `#` of the link that takes back what the mail tells, if anything does. */
+  readonly takeBack?: string | undefined
   /** The dealer group wants no amounts and payees in mails: the mail says the number only. */
   readonly isDiscreet: boolean
   /** What the dealer group's admins let its mails end with. */
@@ -25,6 +27,8 @@ export interface Told {
 }
 
 const choose = 'Choose how you are told'
+const takeBackNotPassedOn =
+  'This email changes nothing by itself: the button opens a page that asks first. Anyone who has the email can use it, so do not pass it on.'
 const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
 
 /**
@@ -40,7 +44,10 @@ export function noticeMail(told: Told, origin: string): MailPart {
     items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
     button: { label: buttonFor(told), address: addressOf(told, origin) },
     groupTexts: told.groupText ? [told.groupText] : [],
-    footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
+    footer: {
+      text: told.takeBack ? takeBackNotPassedOn : nothingDecided,
+      link: { label: choose, address: `${origin}/my-settings` },
+    },
   })
 }
 
@@ -137,11 +144,13 @@ function pageOf(event: NoticeEvent): Page {
   return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
 }
 
-function buttonFor({ event, request }: Told): string {
+function buttonFor({ event, request, takeBack }: Told): string {
+  if (takeBack) return 'Take Back the Change'
   return request ? 'Open the request' : pageOf(event).label
 }
 
-function addressOf({ event, request }: Told, origin: string): string {
+function addressOf({ event, request, takeBack }: Told, origin: string): string {
+  if (takeBack) return `${origin}/take-back#${takeBack}`
   return `${origin}${request ? `/check-requests/${request.id}` : pageOf(event).path}`
 }
 

@@ -1,5 +1,6 @@
 import { type RoleName, roles } from '../access/roles.ts'
 import { isPending, type StatusName } from '../check-requests/lifecycle.ts'
+import { takenBackWithinDays } from '../second-factor/rules.ts'
 
 /**
  * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can
@@ -64,6 +65,7 @@ export const noticeEvents = [
   { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
+  { name: 'factors-restored', topic: 'security', words: 'has its second factor as before: a change was taken back' },
   { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
 ] as const
 
@@ -71,6 +73,9 @@ export type NoticeEvent = (typeof noticeEvents)[number]['name']
 
 /** What people are told with news of how they sign in. */
 export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
+
+/** The same where an email has a link that takes the change back. */
+export const takeBackByEmail = `If it was not you, take it back within ${takenBackWithinDays} days by the button in the email about it, then change your password.`
 
 /** How long a mail is tried, and how long it is kept, in days. */
 export const mailsTriedForDays = 3

@@ -12,6 +12,7 @@ import {
   renamePasskeyBody,
   secondStepBody,
   secondStepOptionsBody,
+  takeBackBody,
 } from './fields.ts'
 import { creationOptions, requestOptions } from './webauthn.ts'
 
@@ -200,5 +201,17 @@ export const secondFactorEndpoints = {
     reply: z.object({ recovery_codes: recoveryCodes }),
     status: 200,
     failure: 'Failed to make recovery codes...',
+  }),
+  takeBack: endpoint({
+    id: 'takeBackFactorChange',
+    method: 'POST',
+    path: '/auth/take-back',
+    summary: 'Take back a change of one’s second factor by a link that was mailed; ends all sessions of the account',
+    policy: 'public',
+    body: takeBackBody,
+    reply: z.object({ email: z.string() }),
+    status: 200,
+    refusals: [403, 404],
+    failure: 'Failed to take the change back...',
   }),
 }

@@ -109,4 +109,8 @@ export const secondFactorExamples: ExamplesOf<typeof secondFactorEndpoints> = {
   confirmCodes: { body: { code: '294 108' }, reply: { recovery_codes: null } },
   removeCodes: { reply: { ...own, codes: null } },
   renewRecoveryCodes: { reply: { recovery_codes } },
+  takeBack: {
+    body: { link: '41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk' },
+    reply: { email: 'approver@lakeside.example' },
+  },
 }

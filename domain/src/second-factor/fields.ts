@@ -88,3 +88,6 @@ export type OwnSecondFactor = z.output<typeof ownSecondFactor>
 
 /** Recovery codes as they are shown, once: when the first factor is added, or when they are made anew. */
 export const recoveryCodes = z.array(z.string())
+
+/** What follows the `#` of a link that takes a change of a second factor back. */
+export const takeBackBody = z.strictObject({ link: z.string().max(100) })

@@ -69,3 +69,6 @@ export interface ProofRule {
 function limitOf({ approveAbove }: ProofRule): number {
   return approveAbove ?? Number.POSITIVE_INFINITY
 }
+
+/** For how long a change of a second factor can be taken back by the link in its email, in days (A2). */
+export const takenBackWithinDays = 7

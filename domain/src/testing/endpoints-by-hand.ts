@@ -143,7 +143,7 @@ audit.read
   listAuditEntries verifyAudit exportAudit
 public
   logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
-  getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep
+  getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep takeBackFactorChange
 `
 
 /** The action of an endpoint, by its id. */

@@ -22,6 +22,7 @@ const references = [
   'authenticator_apps',
   'recovery_codes',
   'answered_challenges',
+  'factor_changes',
   'provider_domains',
   'audit_keys',
   'backups',

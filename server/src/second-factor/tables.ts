@@ -40,9 +40,18 @@ export interface AnsweredChallengeTable {
   expires_at: Moment
 }
 
+/** A change that can be taken back. `before`: the passkeys and the app of before, as JSON. */
+export interface FactorChangeTable {
+  id: Generated<number>
+  user_id: number
+  expires_at: Moment
+  before: string
+}
+
 export interface SecondFactorTables {
   passkeys: PasskeyTable
   authenticator_apps: AuthenticatorAppTable
   recovery_codes: RecoveryCodeTable
   answered_challenges: AnsweredChallengeTable
+  factor_changes: FactorChangeTable
 }

@@ -34,6 +34,7 @@ export const owners: Record<string, string> = {
   authenticator_apps: '(select dealer_group_id from users where users.id = user_id)',
   recovery_codes: '(select dealer_group_id from users where users.id = user_id)',
   answered_challenges: '(select dealer_group_id from users where users.id = user_id)',
+  factor_changes: '(select dealer_group_id from users where users.id = user_id)',
   password_links: '(select dealer_group_id from users where users.id = user_id)',
   answered_calls: '(select dealer_group_id from users where users.id = user_id)',
   check_requests: 'dealer_group_id',

@@ -7,6 +7,7 @@ import { decidersOf } from '../../check-requests/queries/detail/deciders.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Letter } from '../../platform/mail/mailer.ts'
+import { takeBackLinks } from '../../second-factor/commands/take-back.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
@@ -51,7 +52,8 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
     keys: rows.map(({ event_key }) => event_key),
   })
   const mayKnow = await sightOf(database.read, rows, facts, now)
-  const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts) ?? []) : []))
+  const links = await takeBackLinks(database, rows)
+  const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts, links) ?? []) : []))
   const kept = new Set(mails.map(({ row }) => row.id))
   const [atOnce, daily] = [
     mails.filter(({ row }) => row.in_digest === 0),
@@ -73,7 +75,7 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
   }
 }
 
-function mailOf(row: MailRow, facts: Facts): Mail | undefined {
+function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>): Mail | undefined {
   const { check_request_id, account_id } = row
   const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
@@ -88,6 +90,7 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
       ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
       : null,
     account: account?.name ?? null,
+    takeBack: links.get(row.event_key),
     isDiscreet: request?.discreet_mails === 1,
     groupText: request?.mail_text ?? account?.groupText ?? null,
   }

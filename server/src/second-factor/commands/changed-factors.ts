@@ -1,6 +1,4 @@
-import { ifItWasNotYou, type NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
-import { tell } from '../../inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services, Unit } from '../../services.ts'
 import { refuseToGoWithout } from '../../sessions/commands/missing-factor.ts'
@@ -10,6 +8,7 @@ import { noteProof } from '../../sessions/queries/sessions.ts'
 import { deleteRecoveryCodes } from '../queries/recovery-codes.ts'
 import { waysOf } from '../queries/ways.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
+import { tellOwner } from './take-back.ts'
 
 /**
  * The caller is about to get a passkey or an authenticator app, which they have just used: that is a fresh proof.
@@ -30,23 +29,22 @@ export async function noteAdded(
   return isFirst ? giveRecoveryCodes(services, unit, caller.userId) : null
 }
 
-/** The caller has removed a factor. With the last one, recovery codes go. Throws where they must not be without. */
-export async function afterRemoval(unit: Unit, caller: Caller, factor: string): Promise<void> {
-  const { trx } = unit
+/**
+ * Removes a factor of the caller, and recovery codes with the last one. `remove` is false where there is none. Throws
+ * where they must not be without.
+ */
+export async function removeFactor(
+  unit: Unit,
+  caller: Caller,
+  factor: string,
+  remove: () => Promise<boolean>,
+): Promise<boolean> {
+  const { trx, changed } = unit
   await tellOwner(unit, caller, 'factor-removed', factor)
-  if ((await waysOf(trx, caller.userId)).length > 0) return
+  if (!(await remove())) return false
+  changed(sessionsChanged(caller.userId))
+  if ((await waysOf(trx, caller.userId)).length > 0) return true
   refuseToGoWithout(caller)
   await deleteRecoveryCodes(trx, caller.userId)
-}
-
-// Whoever holds a stolen session would not tell them.
-async function tellOwner(unit: Unit, { userId, name, scope }: Caller, event: NoticeEvent, factor: string) {
-  await tell(unit, [userId], {
-    event,
-    key: `${event}/${userId}/${unit.now}`,
-    actor: { userId: null, name },
-    dealerGroupId: scope.dealerGroupId,
-    accountId: userId,
-    text: `${factor}. ${ifItWasNotYou}`,
-  })
+  return true
 }

@@ -6,10 +6,9 @@ import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../platf
 import type { Services } from '../../services.ts'
 import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
 import { homeChain } from '../../sessions/commands/home-chain.ts'
-import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type AppRow, deleteApp, findApp, saveApp } from '../queries/authenticator-apps.ts'
-import { afterRemoval, noteAdded } from './changed-factors.ts'
+import { noteAdded, removeFactor } from './changed-factors.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
 const beginningLasts = 3_600_000
@@ -56,11 +55,10 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
 export async function removeCodes(services: Services, caller: Caller): Promise<void> {
   demandFreshProof(caller, services.clock())
   await commit(services, undefined, async (unit) => {
-    const { trx, audit, changed } = unit
+    const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
-    if (!(await deleteApp(trx, caller.userId, 'active'))) throw notFound('authenticator app')
-    await afterRemoval(unit, caller, 'Authenticator app')
-    changed(sessionsChanged(caller.userId))
+    const remove = () => deleteApp(trx, caller.userId, 'active')
+    if (!(await removeFactor(unit, caller, 'Authenticator app', remove))) throw notFound('authenticator app')
     const event = { action: 'user.remove-authenticator-app', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event })
   })

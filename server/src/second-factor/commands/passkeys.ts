@@ -9,13 +9,12 @@ import { type RelyingParty, verifyRegistration } from '../../platform/webauthn.t
 import type { Services } from '../../services.ts'
 import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
 import { homeChain } from '../../sessions/commands/home-chain.ts'
-import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
 import { takeChallenge } from '../queries/challenges.ts'
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow, renamePasskeyTo } from '../queries/passkeys.ts'
 import { challengeLasts, hashChallenge, isOpenChallenge } from './challenges.ts'
-import { afterRemoval, noteAdded } from './changed-factors.ts'
+import { noteAdded, removeFactor } from './changed-factors.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
 const alreadyHere = 'This passkey is here already.'
@@ -89,12 +88,11 @@ export async function renamePasskey(
 export async function removePasskey(services: Services, caller: Caller, id: number): Promise<void> {
   demandFreshProof(caller, services.clock())
   await commit(services, undefined, async (unit) => {
-    const { trx, audit, changed } = unit
+    const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
     const before = await ownPasskey(trx, caller, id)
-    if (!(await deletePasskey(trx, caller.userId, id))) throw notFound('passkey')
-    await afterRemoval(unit, caller, `Passkey: ${before.name}`)
-    changed(sessionsChanged(caller.userId))
+    const remove = () => deletePasskey(trx, caller.userId, id)
+    if (!(await removeFactor(unit, caller, `Passkey: ${before.name}`, remove))) throw notFound('passkey')
     const event = { action: 'user.remove-passkey', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event, before: { passkey: before.name } })
   })

@@ -9,6 +9,7 @@ import { homeChain } from '../../sessions/commands/home-chain.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { replaceRecoveryCodes } from '../queries/recovery-codes.ts'
 import { waysOf } from '../queries/ways.ts'
+import { tellOwner } from './take-back.ts'
 
 const characters = 16
 // Crockford's base 32: nothing in it looks like something else.
@@ -22,6 +23,7 @@ export async function renewRecoveryCodes(services: Services, caller: Caller): Pr
     await beforeChange(trx, 'user', caller.userId)
     if ((await waysOf(trx, caller.userId)).length === 0)
       throw new Failure('CONFLICT', 'Recovery codes go with a passkey or an authenticator app. Add one first.')
+    await tellOwner(unit, caller, 'factor-added', 'Ten new recovery codes')
     const event = { action: 'user.renew-recovery-codes', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event })
     return giveRecoveryCodes(services, unit, caller.userId)

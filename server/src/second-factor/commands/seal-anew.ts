@@ -3,11 +3,16 @@ import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Services, Unit } from '../../services.ts'
 import { findPerson } from '../../users/queries/people.ts'
 import { listEveryApp, saveApp } from '../queries/authenticator-apps.ts'
+import { forgetChanges } from '../queries/factor-changes.ts'
 import { contextOf } from './codes.ts'
 
-/** Seals the secrets of all authenticator apps with the newest key; returns how many there are. */
+/**
+ * Seals the secrets of all authenticator apps with the newest key; returns how many there are. Changes can be taken back
+ * no longer: they keep secrets of the earlier key.
+ */
 export async function sealAppsAnew({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
   const apps = await listEveryApp(trx)
+  await forgetChanges(trx)
   const chains = new Set<number>()
   for (const app of apps) {
     const context = contextOf(app.user_id)

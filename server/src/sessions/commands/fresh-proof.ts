@@ -21,11 +21,15 @@ export function demandFreshProof(caller: Caller, now: number): void {
 /**
  * Throws when somebody is about to get a second factor in a session that may be stolen: it takes a fresh proof by one
  * that they have or, without one, the password, given within ten minutes. Those whom an identity provider vouches for
- * have no password.
+ * have no password, and sign in there again.
  */
 export function demandProofForFactor(caller: Caller, now: number): void {
   demandFreshProof(caller, now)
   const isFresh = provedUntil(caller, now) !== undefined || now < caller.signedInAt + freshFor
-  if (isFresh || caller.byProvider || caller.proofWays.length > 0) return
+  if (isFresh || caller.proofWays.length > 0) return
+  if (caller.byProvider) throw new Failure('FORBIDDEN', signInAgain)
   throw new Failure('FRESH_PROOF_NEEDED', 'Enter your password once more.', { proof: { ways: ['password'] } })
 }
+
+const signInAgain =
+  'You signed in more than ten minutes ago. Log out, sign in with your identity provider again, and add it then.'

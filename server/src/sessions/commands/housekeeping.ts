@@ -3,6 +3,7 @@ import { removeOldNotices } from '../../inbox/commands/remove.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import { deleteOldChallenges } from '../../second-factor/queries/challenges.ts'
+import { deleteOldChanges } from '../../second-factor/queries/factor-changes.ts'
 import type { Services } from '../../services.ts'
 import { deleteOldDevices } from '../queries/devices.ts'
 import { deleteOldFailedLogins } from '../queries/failed-logins.ts'
@@ -16,8 +17,8 @@ const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
- * Forgets ended sessions, old failed logins, old challenges of passkeys, drafts that were left, old notices, and answers
- * that nobody will ask for again.
+ * Forgets ended sessions, old failed logins, old challenges of passkeys, changes of factors that can be taken back no
+ * longer, drafts that were left, old notices, and answers that nobody will ask for again.
  */
 export async function sweep(services: Services): Promise<void> {
   const { database, clock } = services
@@ -29,6 +30,7 @@ export async function sweep(services: Services): Promise<void> {
     await deleteOldDevices(trx, moment(now - deviceKnownFor))
     await deleteOldLinks(trx, moment(now - linkTriedFor - linkLastsFor))
     await deleteOldChallenges(trx, moment(now))
+    await deleteOldChanges(trx, moment(now))
     await removeOldDrafts(trx, now)
     await removeOldNotices(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))

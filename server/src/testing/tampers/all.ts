@@ -21,6 +21,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
   answered_challenges: 'challenges that passkeys have answered; they run out within minutes',
+  factor_changes: 'factors of before a change; its link works for what it was made for, with a code made with the key',
   password_links: 'links by which people choose a password; none works without a code that is made with the key',
   failed_logins: 'failed logins, which admins can look at',
   confirmation_announcements: 'who is still to be told of a rule, which holds for all',

@@ -8,6 +8,7 @@ import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
+import { forgetChanges } from '../../second-factor/queries/factor-changes.ts'
 import { deleteFactors } from '../../second-factor/queries/ways.ts'
 import type { Services } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
@@ -38,6 +39,7 @@ export async function removeUser(
     await clearAssignments(trx, id)
     await removeConfirmation(trx, id)
     await deleteFactors(trx, id)
+    await forgetChanges(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)

@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/commands/append.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { tell } from '../../inbox/commands/tell.ts'
 import { Failure } from '../../platform/errors.ts'
+import { forgetChanges } from '../../second-factor/queries/factor-changes.ts'
 import { deleteFactors } from '../../second-factor/queries/ways.ts'
 import type { Unit } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
@@ -20,6 +21,7 @@ export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Per
   await beforeChange(trx, 'user', id)
   await beforeSessionsEnd(trx, id)
   await deleteFactors(trx, id)
+  await forgetChanges(trx, id)
   await deleteSessionsOf(trx, id)
   const { dealerGroupId } = person.scope
   const event = { action: 'user.reset-second-factor', entity: 'user', entityId: id }
