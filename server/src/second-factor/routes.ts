@@ -2,16 +2,14 @@ import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-reque
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import { demandProofForFactor, provedUntil } from '../sessions/commands/fresh-proof.ts'
-import { type Authenticated, readDeviceCookie, refuseForeignOrigin } from '../sessions/guard.ts'
+import { type Authenticated, readDeviceCookie } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
-import { isBrowser } from '../sessions/routes/open-session.ts'
 import { beginCodes, confirmCodes, removeCodes } from './commands/codes.ts'
 import { creationOptionsFor, requestOptionsFor } from './commands/passkey-options.ts'
 import { addPasskey, removePasskey, renamePasskey } from './commands/passkeys.ts'
 import { freshProofOf, prove } from './commands/prove.ts'
 import { renewRecoveryCodes } from './commands/recovery-codes.ts'
 import { relyingPartyOf } from './commands/relying-party.ts'
-import { takeBack } from './commands/take-back.ts'
 import { presentOwnSecondFactor, presentPasskey } from './presenter.ts'
 import { findApp } from './queries/authenticator-apps.ts'
 import { listPasskeys } from './queries/passkeys.ts'
@@ -56,10 +54,6 @@ export function registerSecondFactor(api: Api<Authenticated>, services: Services
     message: 'Recovery codes made.',
     data: { recovery_codes: await renewRecoveryCodes(services, caller) },
   }))
-  api.on(endpoints.takeBack, async ({ body, request }) => {
-    if (isBrowser(request)) refuseForeignOrigin(request, config)
-    return { message: 'Taken back.', data: await takeBack(services, body.link) }
-  })
   api.on(proofEndpoints.proofOptions, async ({ caller, request }) => {
     const asked = { purpose: freshProofOf(caller), userId: caller.userId }
     const data = await requestOptionsFor(services, relyingPartyOf(config, request), asked)

@@ -6,16 +6,13 @@ import { isSameCode } from '../../platform/authenticator.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { Keyring } from '../../platform/keyring.ts'
-import { sha256 } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
-import type { AppDatabase } from '../../tables.ts'
 import { findPerson } from '../../users/queries/people.ts'
-import { type FactorChange, findChanges, keepFactors, restoreFactors } from '../queries/factor-changes.ts'
+import { codeOfChange, findChanges, keepFactors, restoreFactors } from '../queries/factor-changes.ts'
 
 const day = 86_400_000
 
@@ -40,19 +37,6 @@ export async function tellOwner(
   })
 }
 
-/** What follows the `#` of the links that take back the changes that these notices tell of, by the key of the notice. */
-export async function takeBackLinks(
-  { read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>,
-  notices: readonly { readonly event_key: string }[],
-): Promise<ReadonlyMap<string, string>> {
-  const idOf = new Map(notices.flatMap(({ event_key: key }) => [[key, Number(keyText.exec(key)?.[1])] as const]))
-  const changes = await findChanges(read, [...idOf.values()].filter(Number.isSafeInteger))
-  const links = new Map(changes.map((change) => [change.id, `${change.id}-${codeOf(keyring, change)}`]))
-  return new Map([...idOf].flatMap(([key, id]) => (links.has(id) ? [[key, links.get(id) ?? '']] : [])))
-}
-
-const keyText = /^factor-(?:added|removed)\/\d+\/(\d+)$/
-
 /**
  * Takes a change of a second factor back by its mailed link, with all later ones: the factors are those of before. All
  * sessions end, and recovery codes are to be made again, since they may be known to whoever made the change.
@@ -61,7 +45,8 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
   const { database, clock } = services
   const [, id, code = ''] = /^([1-9]\d{0,15})-([\w-]{43})$/.exec(link) ?? []
   const [change] = id === undefined ? [] : await findChanges(database.read, [Number(id)])
-  const isOpen = change && moment(clock()) < change.expires_at && isSameCode(codeOf(database.keyring, change), code)
+  const isOpen =
+    change && moment(clock()) < change.expires_at && isSameCode(codeOfChange(database.keyring, change), code)
   const person = isOpen ? await findPerson(database.read, change.user_id) : undefined
   if (!isOpen || !person?.active) throw usedUp()
   const { userId, email, name, primaryRole, scope } = person
@@ -85,11 +70,6 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
     })
   })
   return { email }
-}
-
-// Whoever can write to the database can neither make a link nor change what one restores.
-function codeOf(keyring: Keyring, { id, user_id, expires_at, before }: FactorChange): string {
-  return keyring.codeOf(`factor change\n${id}\n${user_id}\n${expires_at}\n${sha256(before)}`)
 }
 
 function usedUp(): Failure {

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../../tables.ts'
+import type { Keyring } from '../../platform/keyring.ts'
+import { sha256 } from '../../platform/random.ts'
+import type { AppDatabase, Db, Tx } from '../../tables.ts'
 import type { FactorChangeTable } from '../tables.ts'
 import { type AppRow, findApp, saveApp } from './authenticator-apps.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.ts'
@@ -45,4 +47,22 @@ export async function deleteOldChanges(trx: Tx, now: string): Promise<void> {
 export async function forgetChanges(trx: Tx, userId?: number): Promise<void> {
   const all = trx.deleteFrom('factor_changes')
   await (userId === undefined ? all : all.where('user_id', '=', userId)).execute()
+}
+
+/** What follows the `#` of the links that take back the changes that these notices tell of, by the key of the notice. */
+export async function takeBackLinks(
+  { read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>,
+  notices: readonly { readonly event_key: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const idOf = new Map(notices.flatMap(({ event_key: key }) => [[key, Number(keyText.exec(key)?.[1])] as const]))
+  const changes = await findChanges(read, [...idOf.values()].filter(Number.isSafeInteger))
+  const links = new Map(changes.map((change) => [change.id, `${change.id}-${codeOfChange(keyring, change)}`]))
+  return new Map([...idOf].flatMap(([key, id]) => (links.has(id) ? [[key, links.get(id) ?? '']] : [])))
+}
+
+const keyText = /^factor-(?:added|removed)\/\d+\/(\d+)$/
+
+/** The code in a link: who can write to the database can neither make it nor change what it restores. */
+export function codeOfChange(keyring: Keyring, { id, user_id, expires_at, before }: FactorChange): string {
+  return keyring.codeOf(`factor change\n${id}\n${user_id}\n${expires_at}\n${sha256(before)}`)
 }

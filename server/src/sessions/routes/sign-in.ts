@@ -1,10 +1,11 @@
-import { proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
+import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
 import { requestOptionsFor } from '../../second-factor/commands/passkey-options.ts'
 import { relyingPartyOf } from '../../second-factor/commands/relying-party.ts'
 import { finishSignIn, signInWithPasskey } from '../../second-factor/commands/sign-in.ts'
+import { takeBack } from '../../second-factor/commands/take-back.ts'
 import type { Services } from '../../services.ts'
 import type { LoggedIn } from '../commands/begin-session.ts'
 import { type LoginCall, login } from '../commands/login.ts'
@@ -47,6 +48,10 @@ export function registerSignIn(api: Api<Authenticated>, services: Services): voi
   api.on(proofEndpoints.finishSignIn, ({ body, request, reply }) =>
     signIn(request, reply, (call) => finishSignIn(services, body, call, () => relyingPartyOf(config, request))),
   )
+  api.on(secondFactorEndpoints.takeBack, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, config)
+    return { message: 'Taken back.', data: await takeBack(services, body.link) }
+  })
 }
 
 function callOf(services: Services, request: FastifyRequest): Call {
