@@ -51,10 +51,18 @@ test('completed checks are those at Ready and Closed', async ({ page, request })
   ])
 })
 
-test('completed checks are found by number, check number, requester, payee and purpose', async ({ page }) => {
+test('completed checks are found by number, check number, requester, payee and purpose, in any case, and no others', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), processor)
   await page.goto(address)
-  await expectSearches(page, ['Request #', 'Check #', 'Requester', 'Payee', 'Purpose'])
+  await expectSearches(
+    page,
+    await apiAs(request, processor),
+    [6, 7],
+    ['Request #', 'Check #', 'Requester', 'Payee', 'Purpose'],
+  )
 })
 
 test('the latest completed come first when the date is sorted by, without those that are not completed yet', async ({

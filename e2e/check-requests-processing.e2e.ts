@@ -69,9 +69,13 @@ test('checks in process are those at Approved, Printed and Signed', async ({ pag
   expect(shown).toEqual(new Set(['Approved', 'Printed', 'Signed']))
 })
 
-test('checks in process are found by number, requester, payee and purpose', async ({ page }) => {
-  await openProcessing(page)
-  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+test('checks in process are found by number, requester, payee and purpose, in any case, and no others', async ({
+  page,
+  request,
+}) => {
+  await signIn(page.context(), processor)
+  await page.goto(address)
+  await expectSearches(page, await apiAs(request, processor), [3, 4, 5], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
 test('no check in process found says so', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   expectNoMatch,
   expectNoteBeneath,
   expectSearches,
-  queueColumnsWithDueDate,
+  queueColumns,
   rowsOf,
   textsIn,
   widthOfSpecifiedColumns,
@@ -29,7 +29,7 @@ test('the list of sent-back requests holds those of the requester and no others'
   await expect(page.getByRole('heading', { name: 'SendBacked Checks', level: 1 })).toBeVisible()
   await expectFound(page, total)
   await page.setViewportSize(widthOfSpecifiedColumns)
-  await expectColumns(page, queueColumnsWithDueDate)
+  await expectColumns(page, queueColumns)
   for (const status of await textsIn(page, 'Status')) expect(status).toMatch(/^SendBack/)
 })
 
@@ -44,10 +44,13 @@ test('a sent-back request opens by its number and by View', async ({ page }) => 
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('sent-back requests are found by number, requester, payee and purpose', async ({ page }) => {
+test('sent-back requests are found by number, requester, payee and purpose, in any case, and no others', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), requester)
   await page.goto(address)
-  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+  await expectSearches(page, await apiAs(request, requester), [9], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
 test('no sent-back request found says so', async ({ page }) => {

@@ -1,6 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { checkLooks } from './support/checks.ts'
-import { expectColumns, openList, rowsOf, widthOfSpecifiedColumns } from './support/lists.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks, expectNoSidewaysScroll } from './support/checks.ts'
+import {
+  completedColumns,
+  cutOff,
+  expectColumns,
+  expectNamedColumns,
+  listColumns,
+  narrowest,
+  openList,
+  processingColumns,
+  queueColumns,
+  rowsOf,
+  widthOfSpecifiedColumns,
+} from './support/lists.ts'
 import { scriptWith } from './support/scripts.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -28,6 +41,67 @@ async function widthOf(page: Page, name: string): Promise<number> {
   const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox()
   return Math.round(box?.width ?? 0)
 }
+
+const [requester, approver, processor, admin] = ['requester', 'approver', 'processor', 'admin'].map(
+  (name) => `${name}@lakeside.example`,
+) as [string, string, string, string]
+const lists = [
+  { path: '', names: listColumns, who: [requester, approver, processor, admin, 'superadmin@example.com'] },
+  { path: '-sendback', names: queueColumns, who: [requester] },
+  { path: '-reject', names: queueColumns, who: [requester] },
+  { path: '-pending', names: queueColumns, who: [approver, admin] },
+  { path: '-processing', names: processingColumns, who: [processor, admin] },
+  { path: '-completed', names: completedColumns, who: [processor, admin] },
+]
+
+/** The second width leaves room for a scroll bar. */
+async function expectRoomFrom1280(page: Page, names: readonly string[]): Promise<void> {
+  await expect(rowsOf(page).first()).toBeVisible()
+  for (const width of [widthOfSpecifiedColumns.width, 1263]) {
+    await page.setViewportSize({ ...widthOfSpecifiedColumns, width })
+    await expectNamedColumns(page, names)
+    await expectNoSidewaysScroll(page)
+    expect(await narrowest(page, 'Payee')).toBeGreaterThanOrEqual(180)
+    expect(await cutOff(page, ['Amount', 'Status'])).toEqual([])
+  }
+}
+
+for (const { path, names, who } of lists)
+  test(`/check-requests${path} shows all its columns, 180 pixels of the payee, and whole amounts and statuses from 1,280 pixels on`, async ({
+    page,
+  }) => {
+    for (const email of who) {
+      await signIn(page.context(), email)
+      await page.goto(`/check-requests${path}`)
+      await expectRoomFrom1280(page, names)
+    }
+  })
+
+test('dense rows show all their columns from 1,280 pixels on, too', async ({ page, request }) => {
+  for (const { path, names, who } of lists.slice(3)) {
+    const [email = ''] = who
+    const api = await apiAs(request, email)
+    const keep = (density: string) =>
+      api.call('PUT', '/views/layout', { list: path.slice(1), layout: { columns: [], density } })
+    await keep('dense')
+    await signIn(page.context(), email)
+    await page.goto(`/check-requests${path}`)
+    await expectRoomFrom1280(page, names)
+    await keep('comfortable')
+  }
+})
+
+test('at 1,920 pixels columns of our own come, and the payee leaves room for all others', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await signIn(page.context(), processor)
+  for (const path of ['', '-processing', '-completed']) {
+    await page.goto(`/check-requests${path}`)
+    await expect(rowsOf(page).first()).toBeVisible()
+    expect(await narrowest(page, 'Payee')).toBeLessThan(400)
+    await expect(page.getByRole('columnheader', { name: 'Dealership' })).toBeVisible()
+    expect(await cutOff(page, ['Requester', 'Dealership', 'Department', 'Payee', 'Delivery Method'])).toEqual([])
+  }
+})
 
 test('columns are hidden and added, after a reload and on another machine too', async ({ page, openAs }) => {
   const email = 'requester@lakeside.example'

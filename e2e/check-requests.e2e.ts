@@ -4,9 +4,10 @@ import { formatDollars } from '../domain/src/values/money.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import {
-  expectColumns,
   expectFound,
+  expectNamedColumns,
   type ListPage,
+  listColumns,
   noMatchSearch,
   openList,
   rowOf,
@@ -36,17 +37,7 @@ for (const { email, title, subtitle } of roles)
     await expect(page.getByRole('heading', { name: 'Check Requests', level: 1, exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Check Request List', exact: true })).toBeVisible()
     await expect(page.getByText(subtitle, { exact: true })).toBeVisible()
-    await expectColumns(page, [
-      'Request #',
-      'Amount',
-      'Payee',
-      'Department',
-      'Req Date',
-      'Due Date',
-      'Status',
-      'Priority',
-      'Action',
-    ])
+    await expectNamedColumns(page, listColumns)
     const button = page.getByRole('link', { name: 'New Check Request' })
     await expect(button).toHaveCount(email === requester ? 1 : 0)
     const atRequest = (await textsIn(page, 'Status')).filter((text) => text === 'Request').length
@@ -67,7 +58,7 @@ test('a requester sees their own requests only, an approver all in scope', async
   expect(all.length).toBeGreaterThan(own.length)
 })
 
-test('amounts and dates read as people write them, and a check number stands beside its status', async ({ page }) => {
+test('amounts and dates read as people write them, and a check number stands with its status', async ({ page }) => {
   await openList(page, admin, '?status=7')
   for (const text of await textsIn(page, 'Amount')) expect(text).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
   for (const text of await textsIn(page, 'Req Date')) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)

@@ -7,6 +7,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
+const processor = 'processor@summit.example'
 const longName = 'Northern Lights Recreational Vehicle Reconditioning and Detailing Company'
 
 /** Heights of the rows, each once. */
@@ -38,6 +39,42 @@ test('each request is one line of 40 pixels, with 16 pixels after the amount', a
     return textIn(amount?.nextElementSibling).left - textIn(amount).right
   })
   expect(gap).toBe(16)
+})
+
+test('a check number stands beneath its status, also on a phone, and beside it where rows are dense', async ({
+  page,
+  request,
+}) => {
+  const placeOf = async (what: string) => {
+    const box = await rowsOf(page).first().locator(`[data-card="mark"] ${what}`).boundingBox()
+    if (!box) throw new Error(`${what} is not shown`)
+    return box
+  }
+  const badge = '.status-first > :first-child'
+  await openList(page, processor, '?status=7')
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByText(/^#\d+$/),
+  ).toBeVisible()
+  for (const width of [1280, 1920, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [status, number] = [await placeOf(badge), await placeOf('.check-number')]
+    expect(number.y, `${width} pixels`).toBeGreaterThanOrEqual(status.y + status.height - 2)
+    expect(Math.abs(number.x - status.x), `${width} pixels`).toBeLessThanOrEqual(1)
+    const row = await rowsOf(page).first().boundingBox()
+    expect(number.y + number.height, `${width} pixels`).toBeLessThanOrEqual((row?.y ?? 0) + (row?.height ?? 0))
+  }
+  expect(await rowHeights(page)).toEqual([72])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await rowHeights(page)).toEqual([40])
+  const dense = { list: 'all', layout: { columns: [], density: 'dense' } }
+  await (await apiAs(request, processor)).call('PUT', '/views/layout', dense)
+  await page.reload()
+  await expect.poll(() => rowHeights(page)).toEqual([32])
+  const [status, number] = [await placeOf(badge), await placeOf('.check-number')]
+  expect(number.x).toBeGreaterThan(status.x + status.width)
+  expect(Math.abs(number.y + number.height / 2 - status.y - status.height / 2)).toBeLessThanOrEqual(2)
 })
 
 test('a payee that is cut off is told in full under the pointer and where the row has the focus', async ({
@@ -73,9 +110,11 @@ test('where the list is narrow, columns leave in their turn, and those that peop
   await openPending(page, 1920)
   const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose']
   await expectColumns(page, [...selectAll, ...everything, 'Req Date', 'Due Date', ...acted])
+  const named = ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']
   const fewer: [width: number, names: string[]][] = [
-    [1366, ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']],
-    [1180, ['Request #', 'Requester', 'Payee', 'Amount', 'Req Date']],
+    [1366, named],
+    [1280, named],
+    [1180, ['Request #', 'Requester', 'Payee', 'Amount', 'Purpose', 'Req Date']],
     [1024, ['Request #', 'Payee', 'Amount']],
     [768, ['Request #', 'Payee', 'Amount']],
   ]

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { ListedRequest } from '../../domain/src/check-requests/replies.ts'
+import type { DetailedRequest, ListedRequest } from '../../domain/src/check-requests/replies.ts'
+import type { ApiUser } from './api.ts'
 import { signIn } from './session.ts'
 
 /** The fields of a list response that specs look at. */
@@ -32,11 +33,43 @@ export async function expectFound(page: Page, count: number | string): Promise<v
   await expect(page.getByText(`${count} check request${count === 1 ? '' : 's'} found`, { exact: true })).toBeVisible()
 }
 
-/** Where the window is narrower, columns give way; where it is wider, more are added. */
-export const widthOfSpecifiedColumns = { width: 1366, height: 800 }
+/** Where the window is narrower, columns give way; where it is wider, some of our own are added (F3). */
+export const widthOfSpecifiedColumns = { width: 1280, height: 800 }
 
 export async function expectColumns(page: Page, names: string[]): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(names)
+}
+
+/** Waits for the columns that the specification names, in its order; between them there may be some of our own. */
+export async function expectNamedColumns(page: Page, names: readonly string[]): Promise<void> {
+  const shown = async () =>
+    (await page.getByRole('columnheader').allInnerTexts()).filter((name) => names.includes(name))
+  await expect.poll(shown).toEqual(names)
+}
+
+/** Texts of these columns that are not whole within their cells; of a status the badge and the check number. */
+export function cutOff(page: Page, columns: readonly string[]): Promise<(string | null)[]> {
+  return page.evaluate((columns) => {
+    const isCut = (text: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const [inner, outer] = [range.getBoundingClientRect(), text.closest('td > div')?.getBoundingClientRect()]
+      return !outer || inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5 || inner.width === 0
+    }
+    const cells = columns.flatMap((name) => [...document.querySelectorAll(`td[data-label="${name}"] > div`)])
+    const texts = cells.flatMap((cell) => {
+      const parts = [...cell.querySelectorAll('.status-first > *')]
+      return parts.length > 0 ? parts : cell
+    })
+    return texts.filter((text) => isCut(text)).map(({ textContent }) => textContent)
+  }, columns)
+}
+
+/** The width of the narrowest cell of a column. */
+export function narrowest(page: Page, column: string): Promise<number> {
+  return page
+    .locator(`td[data-label="${column}"]`)
+    .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)))
 }
 
 /** The texts of a column, from top to bottom. */
@@ -70,25 +103,82 @@ export async function expectNoMatch(page: Page, message: string): Promise<void> 
 const whoAndWhat = ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']
 const state = ['Status', 'Priority', 'Action']
 
-/** Columns of the queues (R081), and with them the due date where no checkboxes take its room. */
-export const queueColumns = [...whoAndWhat, ...state]
-export const queueColumnsWithDueDate = [...whoAndWhat, 'Due Date', ...state]
+/** Columns of the list (R056). */
+export const listColumns = ['Request #', 'Amount', 'Payee', 'Department', 'Req Date', ...state]
 
-/** Searching in uppercase for the first row's text of each column finds only rows with that text in one of them. */
-export async function expectSearches(page: Page, columns: string[]): Promise<void> {
-  await page.setViewportSize(widthOfSpecifiedColumns)
-  await expect(rowsOf(page).first()).toBeVisible()
-  const fields = await Promise.all(columns.map((column) => textsIn(page, column)))
-  for (const [text] of fields as [string][]) {
-    await searchBox(page).fill(text.toUpperCase())
-    await expect(page).toHaveURL((url) => url.searchParams.get('search') === text.toUpperCase())
-    await expect(async () => {
-      const rows = await Promise.all(columns.map((column) => textsIn(page, column)))
-      const [first = []] = rows
-      expect(first.length).toBeGreaterThan(0)
-      for (const index of first.keys()) expect(rows.map((column) => column[index]).join('\n')).toContain(text)
-    }).toPass()
+/** Columns of the queues (R081). */
+export const queueColumns = [...whoAndWhat, ...state]
+
+/** Columns of Processing (R088) and Completed (R093). */
+export const processingColumns = [...whoAndWhat.slice(0, -1), 'Status', 'Priority', 'View']
+const handedOver = ['Delivery Method', 'Completed Date', 'View']
+export const completedColumns = ['Request #', 'Check #', 'Requester', 'Payee', 'Amount', 'Purpose', ...handedOver]
+
+type Sought = ListedRequest & { notes?: readonly string[] }
+
+/** What a search looks into, by the name of its column. */
+const searched = {
+  'Request #': (row: Sought) => row.request_number,
+  Requester: (row: Sought) => row.requester_name,
+  Payee: (row: Sought) => row.payee_name_1,
+  Purpose: (row: Sought) => row.purpose_name,
+  'Check #': (row: Sought) => row.check_number ?? '',
+}
+type SearchedColumn = keyof typeof searched
+
+/** The columns in which a request has this text; lists look into its notes, too. */
+function columnsWith(row: Sought, text: string): string[] {
+  const notes = ({ notes = [] }: Sought) => notes.join('\n')
+  return Object.entries({ ...searched, Notes: notes }).flatMap(([name, read]) =>
+    read(row).toLowerCase().includes(text.toLowerCase()) ? name : [],
+  )
+}
+
+/** A text of this column that requests of the screen have there and nowhere else: the one that the fewest have. */
+function tellingText(shown: readonly Sought[], column: SearchedColumn): string {
+  const telling = shown.filter((row) => columnsWith(row, searched[column](row)).join() === column)
+  const matches = (text: string) => shown.filter((row) => columnsWith(row, text).length > 0).length
+  const texts = new Set(telling.map(searched[column]).filter((text) => text !== ''))
+  const [text] = [...texts].toSorted((one, other) => matches(one) - matches(other))
+  if (!text) throw new Error(`No request is told by its ${column} alone`)
+  return text
+}
+
+/** Of all that the person may see, the requests of these statuses with their notes, and those of all others. */
+async function requestsAt(api: ApiUser, statuses: readonly number[]) {
+  const all = await api.call<Sought[]>('GET', '/check-requests/by-user')
+  const isShown = ({ status_id }: Sought) => statuses.includes(status_id)
+  const withNotes = async (row: Sought): Promise<Sought> => {
+    const whole = await api.call<DetailedRequest>('GET', `/check-requests/${row.id}`)
+    const { payee_name_2, purpose_other, notes, memo_line, status_history } = whole
+    const texts = [payee_name_2, purpose_other, notes, memo_line, ...status_history.map(({ note }) => note)]
+    return { ...row, notes: texts.filter((text) => text !== null) }
   }
+  return { shown: await Promise.all(all.filter(isShown).map(withNotes)), hidden: all.filter((row) => !isShown(row)) }
+}
+
+/**
+ * On a screen of these statuses, a text of each column finds exactly the requests that have it, in small and in capital
+ * letters, and none of another status.
+ */
+export async function expectSearches(
+  page: Page,
+  api: ApiUser,
+  statuses: readonly number[],
+  columns: readonly SearchedColumn[],
+): Promise<void> {
+  const { shown, hidden } = await requestsAt(api, statuses)
+  await page.setViewportSize(widthOfSpecifiedColumns)
+  await expectFound(page, shown.length)
+  const texts = columns.map((column) => tellingText(shown, column))
+  for (const text of [...texts.map((one) => one.toUpperCase()), ...texts.map((one) => one.toLowerCase())]) {
+    const found = shown.filter((row) => columnsWith(row, text).length > 0).map((row) => row.request_number)
+    await searchBox(page).fill(text)
+    await expect.poll(async () => (await textsIn(page, 'Request #')).toSorted(), text).toEqual(found.toSorted())
+    await expectFound(page, found.length)
+  }
+  await searchBox(page).fill(hidden[0]?.request_number ?? noMatchSearch)
+  await expectFound(page, 0)
 }
 
 /** A note in one line beneath a row of 60 pixels, or a card of 92. */

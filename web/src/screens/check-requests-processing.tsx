@@ -25,7 +25,7 @@ export function CheckRequestsProcessingScreen() {
           columns.amount,
           columns.purpose,
           columns.dueDate,
-          columns.processingStatus,
+          columns.waitingStatus,
           columns.priority,
           actions,
         ]}

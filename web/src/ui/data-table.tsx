@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, memo, type ReactNode, useState } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
-import { type ColumnWidth, edge, type SizedColumn, takesTheRest, useFittingColumns } from '#ui/fitting-columns.ts'
+import { type ColumnWidth, edge, fillerOf, type SizedColumn, useFittingColumns } from '#ui/fitting-columns.ts'
 import { FullText } from '#ui/full-text.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { optional } from '#ui/optional.tsx'
@@ -43,7 +43,7 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: string) => void) | undefined
   /** Columns with a name can be made wider; those of actions cannot. */
   onResize?: ((key: string, width: number) => void) | undefined
-  /** Rows of 32 pixels instead of 40, where columns have widths. */
+  /** Rows of one line in 32 pixels instead of 40, where columns have widths. */
   dense?: boolean | undefined
   /** Message of a failed load. Existing rows stay. */
   error?: string | undefined
@@ -56,9 +56,9 @@ export interface DataTableProps<Row> {
 
 /** A table on wide screens, cards on narrow ones. Where columns have widths, each row is one line, and all fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, error, onResize } = props
+  const { rows, error, onResize, dense } = props
   const [dragged, setDragged] = useState<ColumnWidth>()
-  const { shown: columns, sized, widths, measure } = useFittingColumns(props.columns, dragged)
+  const { shown: columns, sized, widths, measure } = useFittingColumns(props.columns, { dragged, dense })
   const firstEdge = columns.find(isResizable)?.key
   const edgeFor = ({ key, header, ...column }: Column<Row>) =>
     onResize &&
@@ -74,8 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }}
       />
     )
-  // The browser gives it what rounding leaves.
-  const filler = sized.findLast((column) => takesTheRest(column, sized))
+  const filler = fillerOf(sized)
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
   const { shown, isWhole } = useShownRows(rows, props.rowKey)
@@ -87,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Frame isLedger={isLedger} measure={measure}>
           <table
             {...tableRoles.table}
-            className={clsx('data-table', isLedger && 'ledger', props.dense && 'dense')}
+            className={clsx('data-table', isLedger && 'ledger', dense && 'dense')}
             aria-busy={rows === undefined}
           >
             <caption className="sr-only">{props.caption}</caption>

@@ -34,16 +34,42 @@ test('columns as wide as their content all stay', () => {
   expect(fittingColumns(unsized, 100)).toEqual(unsized)
 })
 
-test('a chosen width counts, and columns leave for it', () => {
+test('a chosen width counts, columns leave for it, and what is left goes to all others', () => {
   const wide = columns.map((column) => (column.key === 'payee' ? { ...column, chosenWidth: 300 } : column))
   expect(fittingColumns(wide, 640).map(({ key }) => key)).toEqual(['number', 'payee', 'amount'])
   expect(fittingWidths(fittingColumns(wide, 640), 640)).toEqual(
     new Map([
+      ['number', 195],
       ['payee', 300],
-      ['number', 150],
-      ['amount', 190],
+      ['amount', 145],
     ]),
   )
+})
+
+test('a column that nobody asked for leaves where another has less than its usual width', () => {
+  const extra = [
+    { key: 'payee', width: 180, usualWidth: 200 },
+    { key: 'due', width: 90, givesWay: 1, isExtra: true },
+    { key: 'purpose', width: 80, givesWay: 2 },
+  ]
+  const keysIn = (room: number) => fittingColumns(extra, room).map(({ key }) => key)
+  expect(keysIn(370)).toEqual(['payee', 'due', 'purpose'])
+  expect(keysIn(369)).toEqual(['payee', 'purpose'])
+  expect(keysIn(260)).toEqual(['payee', 'purpose'])
+  expect(keysIn(259)).toEqual(['payee'])
+})
+
+test('columns reach their usual width first, then those that grow their most, and then all share', () => {
+  const three = [
+    { key: 'payee', width: 180, grows: true, most: 300 },
+    { key: 'requester', width: 70, usualWidth: 100 },
+    { key: 'amount', width: 90, usualWidth: 100 },
+    { key: 'actions', width: 60, onCard: 'actions' },
+  ]
+  const widthsIn = (room: number) => [...fittingWidths(three, room).values()]
+  expect(widthsIn(420)).toEqual([180, 85, 95, 60])
+  expect(widthsIn(540)).toEqual([280, 100, 100, 60])
+  expect(widthsIn(620)).toEqual([320, 120, 120, 60])
 })
 
 test('what is chosen gives way where there is no room for it, the widest first', () => {

@@ -43,14 +43,14 @@ export function SortHeader({ column, sort, onSort, edge }: SortHeaderProps) {
       <button
         type="button"
         className={clsx(
-          'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink',
+          'inline-flex min-h-6 items-center gap-1 rounded-sm text-start hover:text-ink',
           column.align === 'end' && 'flex-row-reverse',
         )}
         disabled={next === sort && !(ascending && descending)}
         onClick={() => next && onSort(next)}
       >
         {column.header}
-        <Icon aria-hidden className={clsx('size-3.5', direction === 'none' && 'opacity-60')} />
+        <Icon aria-hidden className={clsx('size-3.5 shrink-0', direction === 'none' && 'opacity-60')} />
       </button>
       {edge}
     </th>

@@ -13,8 +13,10 @@ export const userColumns: Column<User>[] = [
   {
     key: 'username',
     header: 'Username',
-    width: 132,
+    width: 116,
+    usualWidth: 190,
     grows: true,
+    most: 280,
     tellsInFull: true,
     onCard: 'title',
     cell: ({ username }) => username,
@@ -22,41 +24,67 @@ export const userColumns: Column<User>[] = [
   {
     key: 'name',
     header: 'Name',
-    width: 108,
+    width: 84,
+    usualWidth: 108,
     onCard: 'detail',
     cell: (user) => markHidden(`${user.first_name} ${user.last_name}`),
   },
-  { key: 'title', header: 'Title', width: 92, givesWay: 3, cell: ({ title }) => title ?? '–' },
-  { key: 'email', header: 'Email', width: 114, grows: true, givesWay: 2, cell: ({ email }) => email },
-  { key: 'role', header: 'Role', width: 110, cell: (user) => <Roles user={user} /> },
+  {
+    key: 'title',
+    header: 'Title',
+    width: 72,
+    usualWidth: 120,
+    grows: true,
+    most: 240,
+    givesWay: 3,
+    cell: ({ title }) => title ?? '–',
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 116,
+    usualWidth: 190,
+    grows: true,
+    most: 280,
+    givesWay: 2,
+    cell: ({ email }) => email,
+  },
+  { key: 'role', header: 'Role', width: 84, usualWidth: 110, cell: (user) => <Roles user={user} /> },
   {
     key: 'group',
     header: 'Dealer Group',
-    width: 100,
+    width: 84,
+    usualWidth: 140,
     givesWay: 1,
     cell: (user) => (user.dealer_group_name ? markHidden(user.dealer_group_name) : '–'),
   },
   {
     key: 'dealership',
     header: 'Dealership',
-    width: 104,
+    width: 88,
+    usualWidth: 130,
+    grows: true,
+    most: 220,
     givesWay: 5,
     cell: (user) => listed(user.dealership_name),
   },
   {
     key: 'department',
     header: 'Department',
-    width: 92,
+    width: 86,
+    usualWidth: 100,
     givesWay: 4,
     cell: (user) => listed(user.department_name),
   },
-  { key: 'status', header: 'Status', width: 80, onCard: 'mark', cell: (user) => <Status user={user} /> },
+  { key: 'status', header: 'Status', width: 72, onCard: 'mark', cell: (user) => <Status user={user} /> },
 ]
 
 function Roles({ user }: { user: User }) {
   return (
     <>
-      <Marks user={user} on="row" />
+      <span className="flex flex-wrap gap-x-1">
+        <Marks user={user} on="row" />
+      </span>
       {roleLabels(user).map((label) => (
         <span key={label} data-role className="block">
           {label}

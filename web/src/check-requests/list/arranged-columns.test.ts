@@ -43,6 +43,7 @@ test('columns that somebody has chosen leave after all others', () => {
   )
   const turns = Object.fromEntries(shown.map(({ key, givesWay }) => [key, givesWay]))
   expect(turns).toMatchObject({ number: undefined, dealership: 101, purpose: 104 })
+  expect(shown.filter(({ isExtra }) => isExtra)).toEqual([])
 })
 
 test('what is kept brings the same columns again', () => {

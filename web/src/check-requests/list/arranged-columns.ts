@@ -57,6 +57,7 @@ export function shownColumns(arranged: readonly ArrangedColumn[]): RequestColumn
     .map(({ column, width, isChosen }) => ({
       ...column,
       chosenWidth: width,
+      ...(isChosen && { isExtra: false }),
       givesWay: column.givesWay !== undefined && isChosen ? last + column.givesWay : column.givesWay,
     }))
 }

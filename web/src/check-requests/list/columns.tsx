@@ -15,21 +15,29 @@ export interface RequestColumn extends Column<ListedRequest> {
   sort?: { descending?: ListSort; ascending?: ListSort }
 }
 
-/** The turns in which columns leave where a list is too narrow for all; those that people act on stay. */
+/**
+ * The turns in which columns leave where a list is too narrow for all; those that people act on stay. The first two are
+ * columns of our own: they come only where the others have their usual width.
+ */
 const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7, other: 8 }
 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 156,
+  width: 136,
   onCard: 'detail',
-  cell: (row) => <RequestLink request={row} />,
+  cell: (row) => (
+    <span className="text-xs">
+      <RequestLink request={row} />
+    </span>
+  ),
 }
 
 const amount: RequestColumn = {
   key: 'amount',
   header: 'Amount',
-  width: 96,
+  width: 90,
+  usualWidth: 96,
   align: 'end',
   className: 'figure',
   onCard: 'figure',
@@ -40,7 +48,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 100,
+  width: 88,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -49,8 +57,9 @@ const requestDate: RequestColumn = {
 const dueDate: RequestColumn = {
   key: 'dueDate',
   header: 'Due Date',
-  width: 100,
+  width: 88,
   givesWay: turns.due,
+  isExtra: true,
   sort: { ascending: 'due' },
   cell: (row) => <DueDate request={row} />,
 }
@@ -58,7 +67,7 @@ const dueDate: RequestColumn = {
 const priority: RequestColumn = {
   key: 'priority',
   header: 'Priority',
-  width: 76,
+  width: 74,
   sort: { descending: 'priority' },
   cell: (row) => <PriorityBadge priority={row.priority_level} />,
 }
@@ -66,7 +75,7 @@ const priority: RequestColumn = {
 const completedDate: RequestColumn = {
   key: 'completedDate',
   header: 'Completed Date',
-  width: 132,
+  width: 96,
   sort: { descending: 'completed' },
   cell: (row) => (row.cleared_date ? formatDay(row.cleared_date) : '–'),
 }
@@ -74,8 +83,10 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
-  width: 96,
+  width: 70,
+  usualWidth: 110,
   grows: true,
+  most: 240,
   givesWay: turns.purpose,
   cell: ({ purpose_name, purpose_other }) => (
     <>
@@ -92,34 +103,42 @@ export const columns = {
   requestDate,
   dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', 92, (row) => row.requester_name, { givesWay: turns.requester }),
-  dealership: textColumn('dealership', 'Dealership', 120, (row) => row.dealership_name, { givesWay: turns.dealership }),
+  requester: textColumn('requester', 'Requester', 70, (row) => row.requester_name, {
+    usualWidth: 100,
+    givesWay: turns.requester,
+  }),
+  dealership: textColumn('dealership', 'Dealership', 116, (row) => row.dealership_name, {
+    givesWay: turns.dealership,
+    isExtra: true,
+  }),
   department: textColumn('department', 'Department', 84, (row) => row.department_name, { givesWay: turns.department }),
-  payee: textColumn('payee', 'Payee', 96, (row) => row.payee_name_1, {
+  payee: textColumn('payee', 'Payee', 180, (row) => row.payee_name_1, {
     grows: true,
+    most: 340,
     tellsInFull: true,
     onCard: 'title',
   }),
   purpose,
-  checkNumber: textColumn('checkNumber', 'Check #', 84, (row) => row.check_number),
-  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 118, (row) => row.delivery_method_name, {
+  checkNumber: textColumn('checkNumber', 'Check #', 62, (row) => row.check_number, { usualWidth: 76 }),
+  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 90, (row) => row.delivery_method_name, {
+    usualWidth: 116,
     givesWay: turns.delivery,
   }),
   completedDate,
-  status: statusColumn(),
-  shortStatus: statusColumn({ width: 90 }),
-  bareStatus: {
-    key: 'status',
-    header: 'Status',
-    width: 76,
-    onCard: 'mark',
-    cell: (row: ListedRequest) => <StatusBadge status={row.status_name} />,
+  status: statusColumn((row) => <StatusCell request={row} />),
+  waitingStatus: {
+    ...statusColumn((row) => <StatusCell request={row} waiting />),
+    sort: { descending: 'waiting' },
   },
-  waitingStatus: statusColumn({ waiting: true, width: 156 }),
-  processingStatus: statusColumn({ waiting: true, width: 148 }),
+  bareStatus: {
+    ...statusColumn((row) => <StatusBadge status={row.status_name} />),
+    width: 64,
+    denseWidth: 64,
+    usualWidth: 64,
+  },
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
-} as const
+} as const satisfies Record<string, RequestColumn>
 
 /** Columns that every list can have beside its own. Most of them are of use in one list only, so they leave early. */
 export const moreColumns: readonly RequestColumn[] = [
@@ -138,10 +157,10 @@ export const moreColumns: readonly RequestColumn[] = [
 
 /** The status, and beneath the row why its request was sent back or rejected. */
 const statusWithReason: RequestColumn = {
-  ...columns.shortStatus,
+  ...columns.status,
   cell: (row) => (
     <>
-      <StatusCell request={row} waiting={false} />
+      <StatusCell request={row} />
       {row.reason && (
         <p className="row-note" title={markHidden(row.reason)}>
           {markHidden(row.reason)}
@@ -151,8 +170,8 @@ const statusWithReason: RequestColumn = {
   ),
 }
 
-/** Columns of the queues, and the fields that are searched (R081, R082). */
-export const waitingColumns = queueWith(columns.waitingStatus)
+/** Columns of the queues, and the fields that are searched (R081, R082). What waits for approval has no check number. */
+export const waitingColumns = queueWith({ ...columns.waitingStatus, denseWidth: 100 })
 export const refusedColumns = queueWith(statusWithReason)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
 
@@ -174,12 +193,15 @@ export function actionsColumn(
     width,
     onCard: 'actions',
     className: 'visible',
-    cell: (row) => <span className="flex items-center gap-1">{cell(row)}</span>,
+    cell: (row) => <span className="flex items-center gap-0.5">{cell(row)}</span>,
   }
 }
 
 type TextOf = (row: ListedRequest) => string | null
-type TextOptions = Pick<RequestColumn, 'givesWay' | 'grows' | 'tellsInFull' | 'onCard'>
+type TextOptions = Pick<
+  RequestColumn,
+  'usualWidth' | 'grows' | 'most' | 'givesWay' | 'isExtra' | 'tellsInFull' | 'onCard'
+>
 
 function textColumn(
   key: string,
@@ -191,8 +213,7 @@ function textColumn(
   return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-function statusColumn({ waiting = false, width = 156 } = {}): RequestColumn {
-  const sort = waiting && { sort: { descending: 'waiting' } as const }
-  const cell = (row: ListedRequest) => <StatusCell request={row} waiting={waiting} />
-  return { key: 'status', header: 'Status', width, onCard: 'mark', ...sort, cell }
+/** The badge with its marks and the check number, beneath it or, where rows are one line, beside it. */
+function statusColumn(cell: (row: ListedRequest) => ReactNode): RequestColumn {
+  return { key: 'status', header: 'Status', width: 94, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
 }

@@ -11,7 +11,10 @@ interface StatusCellProps {
   waiting?: boolean | undefined
 }
 
-/** Status of a request in a table, with further remarks beside it. */
+/**
+ * Status of a request in a table with its check number: beneath the badge, or beside it where rows are one line (F11).
+ * Further remarks follow where there is room for them.
+ */
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
@@ -19,16 +22,20 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
   // Its days matter more than how long it has waited, and there is not room for both.
   const isPayoff = request.good_through !== null
   return (
-    <span className="flex items-center gap-1 whitespace-nowrap text-ink-soft">
-      <StatusBadge status={request.status_name} />
+    <span className="status-cell">
+      <span className="status-first">
+        <StatusBadge status={request.status_name} />
+        {request.check_number && (
+          <span className="check-number" title={`#${request.check_number}`}>
+            #{request.check_number}
+          </span>
+        )}
+      </span>
       {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
       {overdue && <Mark icon={isPayoff ? undefined : ClockAlert} text={overdue} short={lateText(request, now)} />}
       {left && <span className="text-xs">{left}</span>}
-      {request.check_number && (
-        <span className={clsx('truncate', waiting && 'max-sm:hidden')}>#{request.check_number}</span>
-      )}
       {waiting && (
-        <span title={waitingText(request.status_changed_at, now)}>
+        <span className="waiting" title={waitingText(request.status_changed_at, now)}>
           {!isPayoff && <span aria-hidden>{shortWaitingText(request.status_changed_at, now)}</span>}
           <span className="sr-only">{waitingText(request.status_changed_at, now)}</span>
         </span>
