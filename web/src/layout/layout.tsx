@@ -33,7 +33,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
       <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
       <div className="flex">
         <Sidebar open={menuOpen} visitor={visitor} onClose={() => setMenuOpen(false)} />
-        <div className="mx-auto flex min-w-0 max-w-[100rem] flex-1 flex-col gap-5 px-4 py-5 2xl:px-8 print:p-0">
+        <div className="mx-auto flex min-w-0 max-w-[100rem] flex-1 flex-col gap-5 px-4 py-5 lg:px-3 2xl:px-8 print:p-0">
           <main id="main" ref={main} tabIndex={-1} inert={menuOpen} className="flex-1 outline-hidden">
             <UnreachableBanner />
             {(person.password_reminder || person.second_factor_demand || person.audits) && (

@@ -41,8 +41,8 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         ref={nav}
         aria-label="Main"
         className={clsx(
-          'top-(--header-height) z-25 h-[calc(100dvh-var(--header-height))] w-56 shrink-0 overflow-y-auto border-e border-line 2xl:w-64 2xl:p-3',
-          'bg-surface p-2 lg:sticky lg:block print:hidden',
+          'top-(--header-height) z-25 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
+          'bg-surface p-3 lg:sticky lg:block print:hidden',
           open ? 'fixed start-0' : 'hidden',
         )}
       >
@@ -74,8 +74,7 @@ function MenuList({ visitor }: { visitor: Visitor }) {
                 activeOptions={activeWhere(lists)}
                 aria-current={from === row.path || undefined}
                 className={clsx(
-                  'flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
-                  row.counts && 'pe-8',
+                  'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
                   'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
                 )}
               >

@@ -24,7 +24,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 136,
+  width: 134,
   onCard: 'detail',
   cell: (row) => (
     <span className="text-xs">
@@ -83,7 +83,7 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
-  width: 70,
+  width: 64,
   usualWidth: 110,
   grows: true,
   most: 240,
@@ -103,7 +103,7 @@ export const columns = {
   requestDate,
   dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', 70, (row) => row.requester_name, {
+  requester: textColumn('requester', 'Requester', 64, (row) => row.requester_name, {
     usualWidth: 100,
     givesWay: turns.requester,
   }),
@@ -171,7 +171,7 @@ const statusWithReason: RequestColumn = {
 }
 
 /** Columns of the queues, and the fields that are searched (R081, R082). What waits for approval has no check number. */
-export const waitingColumns = queueWith({ ...columns.waitingStatus, denseWidth: 100 })
+export const waitingColumns = queueWith({ ...columns.waitingStatus, denseWidth: 94 })
 export const refusedColumns = queueWith(statusWithReason)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
 
@@ -215,5 +215,5 @@ function textColumn(
 
 /** The badge with its marks and the check number, beneath it or, where rows are one line, beside it. */
 function statusColumn(cell: (row: ListedRequest) => ReactNode): RequestColumn {
-  return { key: 'status', header: 'Status', width: 94, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
+  return { key: 'status', header: 'Status', width: 90, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
 }
