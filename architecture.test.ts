@@ -35,7 +35,7 @@ test('a feature of the server has no other names than those of the architecture'
   const shared = `${features}/(${partNames.join('|')})`
   const own = Object.entries(ownParts).flatMap(([feature, parts]) => parts.map((part) => `${feature}/${part}`))
   const known = new RegExp(
-    `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+\\.ts)$`,
+    `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+(\\.d)?\\.ts)$`,
   )
   const places =
     /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup(-engines|-thread)?|check-copy|doctor|restore-command|services|tables|events|version)\.ts|(platform(\/(files|mail))?|migrations|demo)\/[a-z0-9-]+\.ts)$/

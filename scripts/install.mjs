@@ -27,7 +27,7 @@ export async function install(needed) {
 
 const everything = ['ci', '--loglevel=error', '--include=dev', '--include=optional']
 
-const installAdvice = `Is the package registry within reach (npm ping)? Is there room on the disk (about 700 MB)?
+const installAdvice = `Is the package registry within reach (npm ping)? Is there room on the disk (about 1.1 GB)?
 Try again, or run 'npm ci' to see everything it says.`
 
 function nodeAdvice() {

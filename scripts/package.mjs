@@ -18,12 +18,7 @@ const dist = join(root, 'dist')
 /** What all packages have in common. */
 const common = join(dist, 'common')
 
-/** Libraries that the server reads files of, and which. */
-const files = {
-  '@fastify/swagger-ui': /^static\//,
-  '@fontsource/noto-sans': /^files\/noto-sans-[a-z-]+-(400|700)-normal\.woff$/,
-}
-const libraries = Object.keys(files)
+/** A library that the server reads files of, and which. @typedef {{ name: string, isRead: (file: string) => boolean }} Read */
 
 await runMain(async () => {
   if (!pinnedNode.exists || process.platform === 'win32')
@@ -34,34 +29,39 @@ await runMain(async () => {
   // Loaded when everything is installed.
   const { buildServerPart } = await import('./server-part.mjs')
   await buildServerPart(join(common, 'server/dist'))
-  copyWhatIsRead()
+  const { fontPackages } = await import('../server/src/platform/font-files.ts')
+  const swagger = { name: '@fastify/swagger-ui', isRead: (/** @type {string} */ file) => file.startsWith('static/') }
+  const read = [swagger, ...fontPackages()]
+  const libraries = read.map(({ name }) => name)
+  copyWhatIsRead(read)
   await writeBillOfMaterials(common, libraries)
-  const packages = [await packForNpm()]
+  const packages = [await packForNpm(libraries)]
   for (const platform of platforms) packages.push(...(await packFor(platform)))
   writeChecksums(packages)
   rmSync(common, { recursive: true })
   say(`Ready, with checksums in dist/SHA256SUMS:\n${packages.map((file) => `  ${file}`).join('\n')}`)
 })
 
-function copyWhatIsRead() {
+/** @param {readonly Read[]} libraries */
+function copyWhatIsRead(libraries) {
   cpSync(join(root, 'web/dist'), join(common, 'web/dist'), {
     recursive: true,
     filter: (source) => !source.endsWith('.sources'),
   })
-  for (const [library, wanted] of Object.entries(files)) copyLibrary(library, wanted)
+  for (const library of libraries) copyLibrary(library)
   writeFileSync(
     join(common, 'package.json'),
     `${JSON.stringify({ name: 'check-requests', version, type: 'module' })}\n`,
   )
 }
 
-/** @param {string} library @param {RegExp} wanted */
-function copyLibrary(library, wanted) {
-  const source = join(root, 'node_modules', library)
-  const target = join(common, 'node_modules', library)
+/** @param {Read} library */
+function copyLibrary({ name, isRead }) {
+  const source = join(root, 'node_modules', name)
+  const target = join(common, 'node_modules', name)
   const always = /^(package\.json|LICENSE[^/]*)$/
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }))
-    if (always.test(file) || wanted.test(file)) cpSync(join(source, file), join(target, file))
+    if (always.test(file) || isRead(file)) cpSync(join(source, file), join(target, file))
 }
 
 /** @param {import('./package/platforms.mjs').Platform} platform @returns {Promise<string[]>} the archives */
@@ -76,7 +76,8 @@ async function packFor(platform) {
   return [await pack(folder, `${folder}.tar.gz`), ...forDebian]
 }
 
-async function packForNpm() {
+/** @param {readonly string[]} libraries of which it holds files */
+async function packForNpm(libraries) {
   const folder = join(dist, 'package')
   cpSync(common, folder, { recursive: true })
   addNpmParts(folder, libraries)

@@ -62,7 +62,7 @@ onOneDatabase('case files on $name', (kind) => {
       `Case file ${request_number}`,
       '$1,250.50',
       'Renée Çelik',
-      '[U+65E5][U+672C] Motors',
+      '日本 Motors',
       'Ödegård № 7',
       'NotesabPayee',
       'Raised this request',

@@ -29,6 +29,7 @@ export async function drawCaseFile(
   await writeSections(paper, contents.closing)
   await mergeAll(document, paper, contents.documents, { places, files, tell })
   await paper.foot(contents.foot)
+  paper.end()
   return document.save()
 }
 

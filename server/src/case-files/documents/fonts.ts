@@ -1,65 +1,105 @@
 import * as fontkit from '@cantoo/fontkit'
-import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
-import { readFont, type Script, scripts, type Weight } from '../../platform/font-files.ts'
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import {
+  type FontFile,
+  FontFiles,
+  type HanLanguage,
+  hanLanguageOf,
+  hasBold,
+  readFontFile,
+  type Weight,
+} from '../../platform/font-files.ts'
+import { Face } from './face.ts'
+import { invisible, lettersIn } from './glyph-texts.ts'
 
-/** A piece of a line, and the font that has its letters. */
-export interface Run {
+/** A letter with its marks, and the font that has them all. */
+export interface Letter {
   readonly text: string
-  readonly font: PDFFont
+  readonly face: Face
+  /** Whether it is bold, and its font is not. */
+  readonly isTooThin: boolean
 }
 
-interface LoadedFont {
-  readonly font: PDFFont
-  readonly letters: ReadonlySet<number>
+interface Kind {
+  readonly weight: Weight
+  readonly language: HanLanguage
 }
 
 /**
- * The letters of a case file: Noto Sans, a file for each script, of which a document takes in those that it needs, and
- * of these the letters that it shows.
+ * The letters of a case file: Noto, a file for each script, of which a document takes in those that it needs, and of
+ * these the letters that it shows.
  */
 export class Fonts {
   readonly #document: PDFDocument
-  readonly #loaded = new Map<string, LoadedFont>()
+  readonly #files = new FontFiles()
+  readonly #faces = new Map<string, Face>()
+  readonly #found = new Map<string, Face | undefined>()
 
   constructor(document: PDFDocument) {
     this.#document = document
-    document.registerFontkit(fontkit)
   }
 
-  /** The runs of a line. A letter that no font has stands as its code point, such as `[U+65E5]`. */
-  async runsOf(text: string, weight: Weight): Promise<Run[]> {
-    const runs: Run[] = []
-    for (const letter of text.normalize('NFC')) {
-      const font = await this.#fontWith(letter, weight)
-      const shown = font ? letter : `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
-      const used = font ?? (await this.#load(scripts[0], weight)).font
-      const last = runs.at(-1)
-      if (last?.font === used) runs[runs.length - 1] = { font: used, text: last.text + shown }
-      else runs.push({ font: used, text: shown })
+  /** A text as it is shown. A letter that no font has stands as its code point, such as `[U+13000]`. */
+  async lettersOf(text: string, weight: Weight): Promise<Letter[]> {
+    const letters: Letter[] = []
+    const kind = { weight, language: hanLanguageOf(text) }
+    for (const whole of lettersIn(text.normalize('NFC'))) {
+      const face = await this.#faceWith(whole, kind)
+      if (face) letters.push(letterOf(whole, face, kind))
+      else for (const part of whole) letters.push(...(await this.#lettersFor(part, kind)))
     }
-    return runs
+    return letters
   }
 
-  async #fontWith(letter: string, weight: Weight): Promise<PDFFont | undefined> {
-    for (const script of scripts) {
-      const { font, letters } = await this.#load(script, weight)
-      if (letters.has(letter.codePointAt(0) ?? 0)) return font
+  async #lettersFor(part: string, kind: Kind): Promise<Letter[]> {
+    const face = await this.#faceWith(part, kind)
+    if (face) return [letterOf(part, face, kind)]
+    if (invisible.test(part)) return []
+    const text = `[U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+    const plain = await this.#faceWith(text, kind)
+    return plain ? [letterOf(text, plain, kind)] : []
+  }
+
+  /** Puts the letters that were drawn into the document. */
+  embed(): void {
+    for (const face of this.#faces.values()) face.embed()
+  }
+
+  /** The font that has all parts of a letter. */
+  async #faceWith(letter: string, kind: Kind): Promise<Face | undefined> {
+    const key = `${kind.weight} ${kind.language} ${letter}`
+    if (!this.#found.has(key)) {
+      const visible = [...letter].filter((part) => !invisible.test(part))
+      this.#found.set(
+        key,
+        await this.#findFace(
+          visible.map((part) => part.codePointAt(0) ?? 0),
+          kind,
+        ),
+      )
+    }
+    return this.#found.get(key)
+  }
+
+  async #findFace(parts: readonly number[], { weight, language }: Kind): Promise<Face | undefined> {
+    const [first] = parts
+    if (first === undefined) return undefined
+    for await (const file of this.#files.filesWith(first, language)) {
+      const key = `${file.library} ${file.subset} ${hasBold(file) ? weight : 'normal'}`
+      const face = this.#faces.get(key) ?? (await this.#open(file, weight))
+      this.#faces.set(key, face)
+      if (parts.every((part) => face.has(part))) return face
     }
     return undefined
   }
 
-  async #load(script: Script, weight: Weight): Promise<LoadedFont> {
-    const name = `${script} ${weight}`
-    const known = this.#loaded.get(name)
-    if (known) return known
-    const font = await this.#document.embedFont(await readFont(script, weight), { subset: true })
-    const loaded = { font, letters: new Set(font.getCharacterSet()) }
-    this.#loaded.set(name, loaded)
-    return loaded
+  async #open(file: FontFile, weight: Weight): Promise<Face> {
+    const opened = fontkit.create(await readFontFile(file, weight))
+    if ('fonts' in opened) throw new Error('A font file holds several fonts.')
+    return new Face(this.#document, opened, { name: `Noto${this.#faces.size}`, hasOneWeight: !hasBold(file) })
   }
 }
 
-/** How wide runs are at a size, in points. */
-export function widthOf(runs: readonly Run[], size: number): number {
-  return runs.reduce((width, { text, font }) => width + font.widthOfTextAtSize(text, size), 0)
+function letterOf(text: string, face: Face, { weight }: Kind): Letter {
+  return { text, face, isTooThin: weight === 'bold' && face.hasOneWeight }
 }

@@ -1,7 +1,9 @@
-import { type PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { type PDFDocument, PDFName, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Weight } from '../../platform/font-files.ts'
 import type { Drawing } from './contents.ts'
-import { Fonts, type Run, widthOf } from './fonts.ts'
+import { Fonts } from './fonts.ts'
+import { operatorsOfLine } from './line-operators.ts'
+import { Paragraph, type Run } from './paragraph.ts'
 
 /** Letter paper, in points. */
 export const paper = { width: 612, height: 792, margin: 54 } as const
@@ -102,6 +104,11 @@ export class Paper {
       await this.fill({ page, y: paper.margin - 18, style }, `${text} · page ${index + 1} of ${this.#pages.length}`)
   }
 
+  /** Puts the letters into the file; nothing can be written afterwards. */
+  end(): void {
+    this.#fonts.embed()
+  }
+
   get #page(): PDFPage {
     return this.#pages.at(-1) ?? this.#begin()
   }
@@ -123,37 +130,13 @@ export class Paper {
   }
 
   #draw(page: PDFPage, y: number, runs: readonly Run[], { size, isSoft, left = paper.margin }: Style): void {
-    let x = left
-    for (const { text, font } of runs) {
-      page.drawText(text, { x, y, size, font, color: isSoft ? ink.soft : ink.plain })
-      x += font.widthOfTextAtSize(text, size)
-    }
+    for (const { face } of runs) page.node.setFontDictionary(PDFName.of(face.name), face.ref)
+    page.pushOperators(...operatorsOfLine(runs, { x: left, y, size, color: isSoft ? ink.soft : ink.plain }))
   }
 
   async #linesOf(text: string, style: Style): Promise<Run[][]> {
     const { size, weight = 'normal', left = paper.margin, right = paper.width - paper.margin } = style
-    const lines: Run[][] = []
-    let line = ''
-    for (const word of wordsOf(text)) {
-      const longer = line + word
-      if (line !== '' && widthOf(await this.#fonts.runsOf(longer.trimEnd(), weight), size) > right - left) {
-        lines.push(await this.#fonts.runsOf(line.trimEnd(), weight))
-        line = word
-      } else line = longer
-    }
-    return [...lines, await this.#fonts.runsOf(line.trimEnd(), weight)]
+    const letters = await this.#fonts.lettersOf(text.replaceAll('\t', ' '), weight)
+    return new Paragraph(letters).linesWithin((right - left) / size)
   }
-}
-
-const longestWord = 40
-
-// A word that is wider than the paper, such as a hash or an address, is cut.
-function wordsOf(text: string): string[] {
-  const words = text.replaceAll('\t', ' ').match(/\S+\s*|\s+/gu) ?? []
-  return words.flatMap((word) => {
-    const letters = [...word]
-    return Array.from({ length: Math.ceil(letters.length / longestWord) }, (_, index) =>
-      letters.slice(index * longestWord, (index + 1) * longestWord).join(''),
-    )
-  })
 }

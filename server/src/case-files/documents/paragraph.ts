@@ -1,0 +1,137 @@
+import bidiFactory from 'bidi-js'
+import type { Face, Glyph } from './face.ts'
+import type { Letter } from './fonts.ts'
+
+/** A piece of a line that one font draws in one direction. */
+export interface Run {
+  readonly face: Face
+  readonly isTooThin: boolean
+  readonly glyphs: readonly Glyph[]
+  /** In parts of the size. */
+  readonly width: number
+}
+
+interface Piece extends Letter {
+  readonly level: number
+}
+
+const bidi = bidiFactory()
+const words = new Intl.Segmenter('en-US', { granularity: 'word' })
+// Scripts without blanks between words, signs that end a word in others, and signs that stay where they are.
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uffef]/u
+const ending = /[\s\u0f0b\u1361]$/u
+const opening = /[\p{Ps}\p{Pi}]$/u
+const closing = /^[\p{Pe}\p{Pf}\p{Po}\s]/u
+
+/** A text without line breaks of its own: where it may be broken, and in which order its letters stand. */
+export class Paragraph {
+  readonly #letters: readonly Piece[]
+
+  constructor(letters: readonly Letter[]) {
+    const { levels } = bidi.getEmbeddingLevels(textOf(letters))
+    let at = 0
+    this.#letters = letters.map((letter) => {
+      const level = levels[at] ?? 0
+      at += letter.text.length
+      return { ...letter, level }
+    })
+  }
+
+  /** Its lines where there is room for so much, in parts of the size. */
+  linesWithin(room: number): Run[][] {
+    const lines: Run[][] = []
+    let [from, width] = [0, 0]
+    for (const [first, end] of this.#wordsWithin(room)) {
+      if (first > from && width + this.#widthOf(first, this.#trimmed(first, end)) > room) {
+        lines.push(this.#runsOf(from, this.#trimmed(from, first)))
+        from = first
+        width = 0
+      }
+      width += this.#widthOf(first, end)
+    }
+    return [...lines, this.#runsOf(from, this.#trimmed(from, this.#letters.length))]
+  }
+
+  /** Where words begin and end; one that is wider than the room, such as a hash or an address, is cut. */
+  *#wordsWithin(room: number): Generator<[first: number, end: number]> {
+    for (const [first, end] of wordsIn(this.#letters)) {
+      let from = first
+      let width = 0
+      const isTooWide = this.#widthOf(first, this.#trimmed(first, end)) > room
+      for (let at = first; isTooWide && at < end; at += 1) {
+        const wider = width + this.#widthOf(at, at + 1)
+        const isFull = at > from && wider > room
+        if (isFull) yield [from, at]
+        if (isFull) from = at
+        width = isFull ? wider - width : wider
+      }
+      yield [from, end]
+    }
+  }
+
+  #trimmed(from: number, end: number): number {
+    let last = end
+    while (last > from && this.#letters[last - 1]?.text.trim() === '') last -= 1
+    return last
+  }
+
+  #widthOf(from: number, end: number): number {
+    return this.#runsOf(from, end).reduce((sum, { width }) => sum + width, 0)
+  }
+
+  /** From left to right. */
+  #runsOf(from: number, end: number): Run[] {
+    const pieces: Piece[] = []
+    for (const letter of this.#letters.slice(from, end)) {
+      const { face, level } = letter
+      const shown = level % 2 === 1 ? mirrored(letter.text, face) : letter.text
+      const last = pieces.at(-1)
+      if (last?.face === face && last.level === level) pieces[pieces.length - 1] = { ...last, text: last.text + shown }
+      else pieces.push({ ...letter, text: shown })
+    }
+    return inOrder(pieces).map(({ face, isTooThin, level, text }) => ({
+      face,
+      isTooThin,
+      ...face.drawn(text, level % 2 === 1),
+    }))
+  }
+}
+
+function wordsIn(letters: readonly Letter[]): [first: number, end: number][] {
+  const bounds = new Set(Array.from(words.segment(textOf(letters)), ({ index }) => index))
+  let offset = 0
+  const firsts = letters.flatMap(({ text }, index) => {
+    const before = letters[index - 1]?.text ?? ''
+    const isBound = bounds.has(offset)
+    offset += text.length
+    if (before === '' || /^\s/u.test(text)) return []
+    if (ending.test(before)) return [index]
+    const isBetween = isBound && (unspaced.test(before) || unspaced.test(text))
+    return isBetween && !opening.test(before) && !closing.test(text) ? [index] : []
+  })
+  return [0, ...firsts].map((first, index) => [first, firsts[index] ?? letters.length])
+}
+
+/** A bracket as it stands among letters that run from right to left. */
+function mirrored(text: string, face: Face): string {
+  const other = bidi.getMirroredCharacter(text)
+  return other !== null && face.has(other.codePointAt(0) ?? 0) ? other : text
+}
+
+/** As they stand from left to right: rule L2 of the Unicode bidirectional algorithm. */
+function inOrder(pieces: readonly Piece[]): Piece[] {
+  const ordered = [...pieces]
+  for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1)
+    for (let from = 0; from < ordered.length; from += 1) {
+      let end = from
+      while ((ordered[end]?.level ?? -1) >= level) end += 1
+      ordered.splice(from, end - from, ...ordered.slice(from, end).reverse())
+      from = Math.max(from, end - 1)
+    }
+  return ordered
+}
+
+function textOf(parts: readonly { readonly text: string }[]): string {
+  return parts.map(({ text }) => text).join('')
+}
