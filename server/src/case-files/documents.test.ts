@@ -153,8 +153,22 @@ test.each([
   expect([await drawnOnLastPage(bytes), await drawnOnLastPage(file)]).toEqual([shown, shown])
 })
 
-test('leaves a form out of the case file if the font lacks a letter of its value', async () => {
-  const bytes = formPdf('/NeedAppearances true', '', '<FEFF014100F3>')
+/** A text as PDF writes it. */
+const written = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
+
+test.each([
+  ['of another script', '日本 Motors', ''],
+  ['of Latin that the font of forms lacks', 'Łódź', ''],
+  ['on several lines', '東京\n大阪', '/Ff 4096'],
+])('draws a value %s in a form that relies on the viewer', async (_, value, more) => {
+  const bytes = formPdf('/NeedAppearances true', more, written(value))
+  const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
+  const [, ...drawn] = await drawnOnLastPage(file)
+  expect(drawn.join('')).toBe(value.replace('\n', ''))
+})
+
+test('leaves a form out of the case file if it has no room for letters of another script', async () => {
+  const bytes = formPdf('/NeedAppearances true', '/MK<</R 90>>', written('日本'))
   expect(await make([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])).toEqual({
     pages: 1,
     places: ['This document couldn’t be included. Open it from the check request.'],

@@ -1,21 +1,15 @@
 import {
   concatTransformationMatrix,
   drawObject,
-  PDFBool,
-  PDFDict,
   PDFDocument,
-  PDFDropdown,
-  type PDFField,
   type PDFImage,
-  PDFName,
   PDFObjectCopier,
-  PDFOptionList,
   PDFPage,
-  PDFTextField,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import { withoutTail } from '../../platform/pdf-tail.ts'
+import { drawFields } from './fields.ts'
 import { placed, type Upright, uprightOf, withoutFill } from './jpeg-turn.ts'
 import { copyLayers } from './layers.ts'
 import { paper } from './paper.ts'
@@ -46,34 +40,6 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
     into.addPage(PDFPage.of(page, into.context.register(page), into))
   }
   copyLayers(into, from, copier)
-}
-
-/**
- * Draws the field values of a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
- * form, which isn't copied with the pages. Throws if the font lacks a letter, because the PDF library would write a
- * question mark in its place.
- */
-async function drawFields(document: PDFDocument): Promise<void> {
-  const settings = document.catalog.lookup(PDFName.of('AcroForm'))
-  if (!(settings instanceof PDFDict) || settings.lookup(PDFName.of('NeedAppearances')) !== PDFBool.True) return
-  const form = document.getForm()
-  const font = form.getDefaultFont()
-  const letters = new Set(font.getCharacterSet())
-  for (const field of form.getFields()) {
-    const text = textIn(field)
-    if (text === undefined) continue
-    const lacking = [...text].find((letter) => letter >= ' ' && !letters.has(letter.codePointAt(0) ?? 0))
-    if (lacking !== undefined) throw new Error(`The font of forms has no ${lacking}`)
-    field.defaultUpdateAppearances(font)
-  }
-  await document.flush()
-}
-
-/** The text that a field shows, or undefined for a password or a field without text. */
-function textIn(field: PDFField): string | undefined {
-  if (field instanceof PDFTextField) return field.isPassword() ? undefined : (field.getText() ?? '')
-  if (field instanceof PDFDropdown) return field.getSelected().join('')
-  return field instanceof PDFOptionList ? field.getOptions().join('') : undefined
 }
 
 // A picture is opened at once, so that the time counts as its own.

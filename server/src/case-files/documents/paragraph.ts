@@ -11,6 +11,11 @@ export interface Run {
   readonly width: number
 }
 
+/** In parts of the size. */
+export function widthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { width }) => sum + width, 0)
+}
+
 interface Piece extends Letter {
   readonly level: number
 }
@@ -77,7 +82,7 @@ export class Paragraph {
   }
 
   #widthOf(from: number, end: number): number {
-    return this.#runsOf(from, end).reduce((sum, { width }) => sum + width, 0)
+    return widthOf(this.#runsOf(from, end))
   }
 
   /** From left to right. */

@@ -1,0 +1,133 @@
+import {
+  type Color,
+  clip,
+  endPath,
+  grayscale,
+  PDFBool,
+  PDFContentStream,
+  PDFDict,
+  type PDFDocument,
+  PDFDropdown,
+  type PDFField,
+  type PDFFont,
+  PDFName,
+  PDFOptionList,
+  PDFTextField,
+  type PDFWidgetAnnotation,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+  rgb,
+  TextAlignment,
+} from '@cantoo/pdf-lib'
+import { Fonts, type Letter } from './fonts.ts'
+import { operatorsOfLine } from './line-operators.ts'
+import { Paragraph, type Run, widthOf } from './paragraph.ts'
+
+/**
+ * Draws the field values of a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
+ * form, which isn't copied with the pages. Throws where a value cannot be drawn in its letters, because the PDF library
+ * would write question marks.
+ */
+export async function drawFields(document: PDFDocument): Promise<void> {
+  const settings = document.catalog.lookup(PDFName.of('AcroForm'))
+  if (!(settings instanceof PDFDict) || settings.lookup(PDFName.of('NeedAppearances')) !== PDFBool.True) return
+  const form = document.getForm()
+  const font = form.getDefaultFont()
+  const usual = new Set(font.getCharacterSet())
+  const fonts = new Fonts(document)
+  for (const field of form.getFields()) {
+    const text = textIn(field)
+    if (text === undefined) continue
+    if ([...text].every((letter) => letter < ' ' || usual.has(letter.codePointAt(0) ?? 0)))
+      field.defaultUpdateAppearances(font)
+    else await drawValue(field, text, { font, fonts })
+  }
+  fonts.embed()
+  await document.flush()
+}
+
+/** The text that a field shows, or undefined for a password or a field without text. */
+function textIn(field: PDFField): string | undefined {
+  if (field instanceof PDFTextField) return field.isPassword() ? undefined : (field.getText() ?? '')
+  if (field instanceof PDFDropdown) return field.getSelected().join('')
+  return field instanceof PDFOptionList ? field.getOptions().join('') : undefined
+}
+
+/** Draws a value that the usual font of forms has no letters for: the library draws the empty field, and we the rest. */
+async function drawValue(field: PDFField, text: string, { font, fonts }: { font: PDFFont; fonts: Fonts }) {
+  const isText = field instanceof PDFTextField
+  if (!(isText || field instanceof PDFDropdown) || (isText && field.isCombed()))
+    throw new Error('Our letters fit no field of this kind.')
+  const paragraphs: Letter[][] = []
+  const lines = isText && field.isMultiline() ? text.split(/\r\n|\r|\n/) : [text]
+  for (const line of lines) paragraphs.push(await fonts.lettersOf(line, 'normal'))
+  const widgets = field.acroField.getWidgets()
+  const inks = widgets.map((widget) => inkOf(widget.getDefaultAppearance() ?? field.acroField.getDefaultAppearance()))
+  if (isText) field.setText('')
+  else field.clear()
+  field.defaultUpdateAppearances(font)
+  const alignment = isText ? field.getAlignment() : TextAlignment.Left
+  for (const [index, widget] of widgets.entries())
+    drawInto(widget, {
+      paragraphs,
+      alignment,
+      isMultiline: isText && field.isMultiline(),
+      ...(inks[index] ?? inkOf('')),
+    })
+}
+
+interface Value {
+  readonly paragraphs: readonly (readonly Letter[])[]
+  readonly alignment: TextAlignment
+  readonly isMultiline: boolean
+  /** In points; 0 for what fits. */
+  readonly size: number
+  readonly color: Color
+}
+
+const lineHeight = 1.3
+
+function drawInto(widget: PDFWidgetAnnotation, { paragraphs, alignment, isMultiline, color, ...wanted }: Value): void {
+  const appearance = widget.dict.context.lookup(widget.getNormalAppearance())
+  if (!(appearance instanceof PDFContentStream) || widget.getAppearanceCharacteristics()?.getRotation())
+    throw new Error('Our letters fit no field that is turned.')
+  const { width, height } = widget.getRectangle()
+  const margin = (widget.getBorderStyle()?.getWidth() ?? 0) + 2
+  const room = { width: width - 2 * margin, height: height - 2 * margin }
+  const linesAt = (size: number) =>
+    paragraphs.flatMap((letters) => new Paragraph(letters).linesWithin(isMultiline ? room.width / size : Infinity))
+  const fits = (size: number) => {
+    const lines = linesAt(size)
+    return lines.length * size * lineHeight <= room.height && lines.every((line) => widthOf(line) * size <= room.width)
+  }
+  const size = wanted.size || (sizes.find(fits) ?? 4)
+  const lines = linesAt(size)
+  const top = isMultiline ? height - margin - size : height / 2 - size * 0.35
+  appearance.push(pushGraphicsState(), rectangle(margin, 0, room.width, height), clip(), endPath())
+  for (const [index, line] of lines.entries()) {
+    const left = margin + ((room.width - widthOf(line) * size) * shareBefore[alignment]) / 2
+    appearance.push(...operatorsOfLine(line, { x: left, y: top - index * size * lineHeight, size, color }))
+  }
+  appearance.push(popGraphicsState())
+  nameFonts(appearance, lines.flat())
+}
+
+const sizes = [12, 11, 10, 9, 8, 7, 6, 5]
+const shareBefore = { [TextAlignment.Left]: 0, [TextAlignment.Center]: 1, [TextAlignment.Right]: 2 }
+
+function nameFonts({ dict }: PDFContentStream, runs: readonly Run[]): void {
+  const fonts = dict.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('Font'), PDFDict)
+  for (const { face } of runs) fonts.set(PDFName.of(face.name), face.ref)
+}
+
+/** Size and color as the field asks for them, such as `/Helv 12 Tf 0 0 1 rg`. */
+function inkOf(appearance = ''): { size: number; color: Color } {
+  const [, size = '0'] = /([\d.]+)\s+Tf/.exec(appearance) ?? []
+  const [, colors = '0'] = /((?:[\d.]+\s+)+)(?:g|rg)\b/.exec(appearance) ?? []
+  const [red = 0, green, blue] = colors.trim().split(/\s+/).map(Number)
+  return {
+    size: Number(size),
+    color: green === undefined || blue === undefined ? grayscale(red) : rgb(red, green, blue),
+  }
+}
