@@ -15,6 +15,8 @@ export interface Figures {
   readonly faults?: readonly string[]
   /** What else is worth knowing, such as how many writes were acknowledged. */
   readonly note?: string
+  /** A line for each part of what was tried, for `--verbose`. */
+  readonly details?: readonly string[]
 }
 
 /** One way to torture the product. */

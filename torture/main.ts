@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     count: { type: 'string' },
     report: { type: 'string' },
     save: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
   },
 })
 
@@ -56,6 +57,7 @@ async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outco
       const plan = { profile, seed, count: Number(options.count ?? row.counts[profile]) }
       const outcome = await runApart(row, plan)
       console.log(inWords(outcome))
+      if (options.verbose) console.log((outcome.figures?.details ?? []).join('\n'))
       outcomes.push(outcome)
     }
   }

@@ -1,12 +1,15 @@
 import type { DatabaseKind } from '../../server/src/testing/databases.ts'
-import { serve } from '../../server/src/testing/start-app.ts'
+import { serve, type TestAppOptions } from '../../server/src/testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../server/src/testing/world.ts'
 
 /** The organization of the tests; `where`: the data folder of SQLite, or the URL of PostgreSQL. */
-export async function openWorld(kind: DatabaseKind): Promise<World & { readonly where: string }> {
+export async function openWorld(
+  kind: DatabaseKind,
+  config: NonNullable<TestAppOptions['config']> = {},
+): Promise<World & { readonly where: string }> {
   const place = await kind.create('world')
   const database = await place.open()
-  const world = worldOf(await serve(database), database, await idsOf(database))
+  const world = worldOf(await serve(database, { config }), database, await idsOf(database))
   const close = async () => {
     await world.close()
     await place.drop()

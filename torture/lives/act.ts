@@ -1,0 +1,55 @@
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import type { Parts } from '../../server/src/testing/client.ts'
+import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { Answer, Life, Query } from './life.ts'
+
+/** Something that users do. `weight`: how much oftener it is drawn than the rarest. `take`: undefined where there is nothing to do. */
+export interface Act {
+  readonly name: string
+  readonly weight: number
+  readonly take: (life: Life) => Promise<Answer | undefined>
+}
+
+type Body<Row extends Endpoint> = NonNullable<Parts<Row>['body']>
+
+export const roleWords: readonly RoleWord[] = ['admin', 'requester', 'approver', 'processor']
+
+/** Users of a role of its dealer group call this about one of the rows. */
+export function about<Row extends Endpoint, One extends { readonly id: number; readonly dealer_group_id: number }>(
+  found: (life: Life) => Query<One>,
+  role: RoleWord,
+  row: Row,
+  body?: (life: Life, one: One) => Body<Row> | Promise<Body<Row>>,
+): Act['take'] {
+  return async (life) => {
+    const one = await life.one(found(life))
+    if (!one) return undefined
+    return life.by(role, one.dealer_group_id, row, { params: { id: one.id }, ...(body && { body: await body(life, one) }) })
+  }
+}
+
+/** The dealer groups that are not deleted. */
+export function groups(life: Life) {
+  return life.db
+    .selectFrom('dealer_groups')
+    .selectAll()
+    .select('id as dealer_group_id')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+}
+
+/** The user to whom a row belongs calls this about it, in one of their roles. */
+export function byOwner<Row extends Endpoint>(
+  found: (life: Life) => Query<{ id: number; owner: number }>,
+  row: Row,
+  body?: (life: Life) => Body<Row>,
+  roles: readonly RoleWord[] = roleWords,
+): Act['take'] {
+  return async (life) => {
+    const one = await life.one(found(life))
+    if (!one) return undefined
+    const players = (await Promise.all(roles.map((role) => life.players(role, null)))).flat()
+    const owners = life.shuffled(players.filter(({ id }) => id === one.owner))
+    return life.first(owners, row, { params: { id: one.id }, ...(body && { body: body(life) }) })
+  }
+}

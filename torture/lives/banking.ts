@@ -1,0 +1,189 @@
+import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankFileEndpoints as files } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import { stockEndpoints as stock } from '@check-requests/domain/banking/stock/endpoints.ts'
+import { type Act, about, groups } from './act.ts'
+import { fileParts, type Life } from './life.ts'
+
+const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+const states = ['proposed', 'active'] as const
+const [inBox, mostSkipped] = [500, 20]
+
+function accounts(life: Life, ...wanted: readonly (typeof states)[number][]) {
+  return life.db.selectFrom('bank_accounts').selectAll().where('state', 'in', wanted).orderBy('id', 'desc')
+}
+
+const propose: Act['take'] = async (life) => {
+  const store = await life.one(
+    life.db
+      .selectFrom('dealerships as s')
+      .leftJoin('account_dealerships as a', 'a.dealership_id', 's.id')
+      .select(['s.id', 's.dealer_group_id'])
+      .where('s.deleted_at', 'is', null)
+      .where('a.dealership_id', 'is', null)
+      .orderBy('s.id', 'desc'),
+  )
+  if (!store) return undefined
+  const body = {
+    dealer_group_id: store.dealer_group_id,
+    name: `Operating ${life.next()}`,
+    bank_name: 'First Harbor Bank',
+    routing_number: '021200025',
+    account_number: String(8_392_017_000 + life.next()),
+    dealership_ids: [store.id],
+    next_check_number: 1001,
+    ...(life.chance(4) && { two_signers_above: 10_000 }),
+    ...(life.chance(5) && { positive_pay: 'checks' as const }),
+  }
+  return life.by('admin', store.dealer_group_id, endpoints.create, { body })
+}
+
+/** Changes what a second person confirms, or what nobody has to. */
+const change = about(
+  (life) => accounts(life, 'proposed', 'active'),
+  'admin',
+  endpoints.update,
+  (life) => (life.chance(2) ? { limit_per_check: 2_000_000 + life.next() } : { bank_place: `Salem ${life.next()}` }),
+)
+
+/** Pays the issued checks of an account, one with another amount, and one that nobody knows. */
+const previewClearing: Act['take'] = async (life) => {
+  const account = await life.one(accounts(life, 'active').where('clearing_columns', 'is not', null))
+  if (!account) return undefined
+  const checks = await life.some(
+    life.db
+      .selectFrom('checks')
+      .select(['number', 'amount_cents', 'issued_on'])
+      .where('bank_account_id', '=', account.id)
+      .where('state', 'in', ['issued', 'signed', 'stopped'])
+      .orderBy('id', 'desc'),
+    4,
+  )
+  const lines = checks.map(({ number, amount_cents, issued_on }) => {
+    const cents = life.chance(5) ? amount_cents + 100 : amount_cents
+    return `${number},${(cents / 100).toFixed(2)},${issued_on ?? life.today}`
+  })
+  const text = ['Check,Amount,Date', ...lines, `${880_000 + life.next()},10.00,${life.today}`].join('\n')
+  const parts = await fileParts({ id: account.id }, { name: 'bank.csv', content: Buffer.from(text) })
+  return life.by('processor', account.dealer_group_id, files.previewClearing, parts)
+}
+
+const confirmClearing: Act['take'] = async (life) => {
+  const rows = life.db.selectFrom('clearing_files').selectAll().where('state', '=', 'read').orderBy('id', 'desc')
+  const file = await life.one(rows)
+  if (!file) return undefined
+  const params = { id: file.bank_account_id, file: file.id }
+  return life.by('processor', file.dealer_group_id, files.confirmClearing, { params, body: {} })
+}
+
+const openExceptions = (life: Life) =>
+  life.db.selectFrom('check_exceptions').selectAll().where('resolved_at', 'is', null).orderBy('id', 'desc')
+
+const openFiles = (life: Life) =>
+  life.db.selectFrom('positive_pay_files').selectAll().where('answer', 'is', null).orderBy('id', 'desc')
+
+const boxes = (life: Life, state: 'received' | 'counted') =>
+  life.db.selectFrom('stock_boxes').selectAll().where('state', '=', state).orderBy('id', 'desc')
+
+const receiveBox = about(
+  (life) => accounts(life, 'active'),
+  'processor',
+  stock.receive,
+  async (life, { id, next_check_number: next }) => {
+    const last = await life.one(
+      life.db.selectFrom('stock_boxes').select('last_number').where('bank_account_id', '=', id).orderBy('last_number', 'desc'),
+    )
+    const first = Math.max(next + mostSkipped, (last?.last_number ?? 0) + 1)
+    return { place: 'Safe', first_number: first, last_number: first + inBox - 1 }
+  },
+)
+
+/** The accounts of which the bank does not know every check. */
+const untold = (life: Life) =>
+  accounts(life, 'active')
+    .where('positive_pay_template', 'is not', null)
+    .where('id', 'in', life.db.selectFrom('untold_checks').select('bank_account_id'))
+
+export const bankingActs: readonly Act[] = [
+  { name: 'propose a bank account', weight: 12, take: propose },
+  {
+    name: 'confirm a bank account',
+    weight: 40,
+    take: about(
+      (life) => accounts(life, ...states).where((on) => on.or([on('state', '=', 'proposed'), on('waiting', 'is not', null)])),
+      'admin',
+      endpoints.confirm,
+      () => ({}),
+    ),
+  },
+  { name: 'change a bank account', weight: 5, take: change },
+  {
+    name: 'discard a change of a bank account',
+    weight: 3,
+    take: about((life) => accounts(life, 'active').where('waiting', 'is not', null), 'admin', endpoints.discard, () => ({})),
+  },
+  { name: 'close a bank account', weight: 1, take: about((life) => accounts(life, 'active'), 'admin', endpoints.close, () => ({})) },
+  {
+    name: 'save forms of a bank',
+    weight: 12,
+    take: about((life) => accounts(life, 'active'), 'admin', files.saveForms, (life) => ({
+      positive_pay_template: life.dice.pick(shippedTemplates).template,
+      clearing_columns: columns,
+    })),
+  },
+  {
+    name: 'save columns of a bank',
+    weight: 2,
+    take: about((life) => accounts(life, 'active'), 'processor', files.saveClearingColumns, () => ({ columns })),
+  },
+  { name: 'make a file for the bank', weight: 10, take: about(untold, 'processor', files.makePositivePay, () => ({})) },
+  {
+    name: 'open a file for the bank',
+    weight: 3,
+    take: about(openFiles, 'processor', files.positivePayFile),
+  },
+  {
+    name: 'say what the bank answered',
+    weight: 8,
+    take: about(openFiles, 'processor', files.answerPositivePay, (life, { count, total_cents }) =>
+      life.chance(4)
+        ? { answer: 'refused' as const, reason: 'A wrong date' }
+        : { answer: 'accepted' as const, count, total: total_cents / 100 },
+    ),
+  },
+  { name: 'look at a file of the bank', weight: 14, take: previewClearing },
+  { name: 'write a file of the bank', weight: 12, take: confirmClearing },
+  {
+    name: 'resolve an exception',
+    weight: 10,
+    take: about(openExceptions, 'processor', files.resolveException, (life) => ({
+      note: 'The bank was right',
+      ...(life.chance(3) && { bank_stands: true }),
+    })),
+  },
+  { name: 'receive a box', weight: 4, take: receiveBox },
+  {
+    name: 'count a box',
+    weight: 5,
+    take: about(
+      (life) => boxes(life, 'received'),
+      'admin',
+      stock.count,
+      (_, { first_number, last_number }) => ({ first_number, last_number: last_number ?? first_number }),
+    ),
+  },
+  { name: 'use a box', weight: 3, take: about((life) => boxes(life, 'counted'), 'processor', stock.use, () => ({})) },
+  {
+    name: 'discard a box',
+    weight: 2,
+    take: about((life) => boxes(life, 'received'), 'processor', stock.discard, () => ({})),
+  },
+  {
+    name: 'save unclaimed property',
+    weight: 1,
+    take: about(groups, 'admin', endpoints.saveUnclaimed, () => ({
+      holder_state: 'OR',
+      rules: [{ state: 'OR', dormancy_months: 36, cutoff: '06-30', report: '11-01' }],
+    })),
+  },
+]

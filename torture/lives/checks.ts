@@ -1,0 +1,231 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { checkEndpoints as endpoints, printRunEndpoints as runs } from '@check-requests/domain/checks/endpoints.ts'
+import { enteredCheckEndpoints as entered } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { checkPaperEndpoints as papers } from '@check-requests/domain/checks/papers/endpoints.ts'
+import type { Parts } from '../../server/src/testing/client.ts'
+import { pngOf } from '../../server/src/testing/documents.ts'
+import { type Act, about } from './act.ts'
+import { fileParts, type Life } from './life.ts'
+
+const mostInRun = 4
+
+function accounts(life: Life) {
+  return life.db.selectFrom('bank_accounts').selectAll().where('state', '=', 'active').orderBy('id', 'desc')
+}
+
+function checksIn(life: Life, ...states: CheckState[]) {
+  return life.db.selectFrom('checks').selectAll().where('state', 'in', states).orderBy('id', 'desc')
+}
+
+/** The approved requests of the dealerships that draw on an account, without a check on its way. */
+function printable(life: Life, account: number) {
+  const living = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const
+  return life.db
+    .selectFrom('check_requests as r')
+    .innerJoin('account_dealerships as d', 'd.dealership_id', 'r.dealership_id')
+    .leftJoin('checks as c', (join) => join.onRef('c.check_request_id', '=', 'r.id').on('c.state', 'in', living))
+    .select(['r.id', 'r.dealer_group_id'])
+    .where('d.bank_account_id', '=', account)
+    .where('r.status_id', '=', 3)
+    .where('r.held_by_id', 'is', null)
+    .where('c.id', 'is', null)
+    .orderBy('r.id', 'desc')
+}
+
+const makeRun: Act['take'] = async (life) => {
+  const account = await life.one(accounts(life))
+  const found = account ? await life.some(printable(life, account.id), mostInRun) : []
+  if (!account || found.length === 0) return undefined
+  const make = (ids: number[]) =>
+    life.by('processor', account.dealer_group_id, runs.make, {
+      body: { bank_account_id: account.id, check_request_ids: ids },
+    })
+  const ids = found.map(({ id }) => id)
+  const all = await make(ids)
+  return all.status < 300 || ids.length === 1 ? all : make(ids.slice(0, 1))
+}
+
+const enterManual: Act['take'] = async (life) => {
+  const account = await life.one(accounts(life))
+  const request = account && (await life.one(printable(life, account.id)))
+  const body = { bank_account_id: account?.id ?? 0, check_request_id: request?.id ?? 0 }
+  return request && life.by('processor', request.dealer_group_id, entered.manual, { body })
+}
+
+const enterOpening: Act['take'] = async (life) => {
+  const account = await life.one(accounts(life))
+  const body = {
+    bank_account_id: account?.id ?? 0,
+    number: 100 + life.next(),
+    check_date: '2026-01-02',
+    payee_name: 'Old Paint',
+    amount: 77.25,
+  }
+  return account && life.by('processor', account.dealer_group_id, entered.opening, { body })
+}
+
+const runsIn = (state: 'made' | 'confirmed') => (life: Life) =>
+  life.db.selectFrom('print_runs').selectAll().where('state', '=', state).orderBy('id', 'desc')
+
+const sign: Act['take'] = async (life) => {
+  const found = await life.some(checksIn(life, 'printed'), 3)
+  const [one] = found
+  const ids = found.filter((check) => check.dealer_group_id === one?.dealer_group_id).map(({ id }) => id)
+  return one && life.by('approver', one.dealer_group_id, endpoints.sign, { body: { check_ids: ids } })
+}
+
+/** The signed checks that are ready to be mailed, or to be handed to a person. */
+function ready(life: Life, kind: 'carrier' | 'pickup' = 'pickup') {
+  return life.db
+    .selectFrom('checks')
+    .innerJoin('check_requests as r', 'r.id', 'checks.check_request_id')
+    .innerJoin('delivery_methods as m', 'm.id', 'r.delivery_method_id')
+    .selectAll('checks')
+    .where('m.kind', kind === 'carrier' ? '=' : '<>', 'carrier')
+    .where('checks.state', '=', 'signed')
+    .where('r.status_id', '=', 6)
+    .where('r.held_by_id', 'is', null)
+    .orderBy('checks.id', 'desc')
+}
+
+const mail: Act['take'] = async (life) => {
+  const found = await life.some(ready(life, 'carrier'), 3)
+  const [one] = found
+  const checks = found
+    .filter((check) => check.dealer_group_id === one?.dealer_group_id)
+    .map(({ id }) => ({ check_id: id, tracking_number: `9400 ${life.next()}` }))
+  return one && life.by('processor', one.dealer_group_id, leavingEndpoints.mail, { body: { checks } })
+}
+
+const taken = {
+  kind: 'picked up',
+  receiver: 'Ada Lovelace',
+  identification: 'Passport',
+  identification_last4: '4711',
+  signature: [[[1, 2]]],
+} satisfies Parts<typeof endpoints.handOver>['body']
+
+const again = (life: Life) => ({
+  reason: 'Lost in the mail',
+  request_status: life.chance(5) ? ('rejected' as const) : ('approved' as const),
+})
+
+const voidSigned: Act['take'] = async (life) => {
+  const check = await life.one(checksIn(life, 'signed', 'issued').where('check_request_id', 'is not', null))
+  if (!check?.check_request_id) return undefined
+  const documents = life.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('check_request_id', '=', check.check_request_id)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+  const picture = await fileParts({ id: check.check_request_id }, { name: 'defaced.png', content: pngOf(2, 2) })
+  if (!(await life.one(documents)))
+    await life.by('processor', check.dealer_group_id, attachmentEndpoints.attach, picture)
+  const document = await life.one(documents)
+  const body = { ...again(life), ...(document && { attachment_id: document.id }) }
+  return life.by('processor', check.dealer_group_id, endpoints.void, { params: { id: check.id }, body })
+}
+
+const waitsForVoid = (life: Life) => checksIn(life, 'signed', 'issued').where('void_asked', 'is not', null)
+const stoppedWithoutBank = (life: Life) => checksIn(life, 'stopped').where('stop_number', 'is', null)
+const waitsAsEntered =
+  (...kinds: readonly ('manual' | 'opening')[]) =>
+  (life: Life) =>
+    checksIn(life, 'reserved').where('kind', 'in', kinds)
+
+/** The checks that pay nobody any more, whose requests wait for the next one. */
+const reissuable = (life: Life) =>
+  checksIn(life, 'voided', 'stopped', 'spoiled')
+    .where((on) => on.or([on('state', '<>', 'stopped'), on('stop_number', 'is not', null)]))
+    .where('check_request_id', 'in', life.db.selectFrom('check_requests').select('id').where('status_id', '=', 3))
+const exceptional = (life: Life) => ready(life).where('checks.exception_asked', 'is not', null)
+const stopNumber = (life: Life) => ({ confirmation_number: `SP-${life.next()}`, fee: 30 })
+
+const stop: Act['take'] = about(
+  (life) => checksIn(life, 'printed', 'signed', 'issued'),
+  'processor',
+  endpoints.stop,
+  (life, { state }) => ({ ...again(life), ...(state === 'printed' && { confirmation_number: `SP-${life.next()}` }) }),
+)
+
+const spoilt = (life: Life, { first_number }: { readonly first_number: number }) =>
+  life.chance(4) ? { spoiled: [{ number: first_number, reason: 'Paper jam' }] } : {}
+
+export const checkActs: readonly Act[] = [
+  { name: 'make a print run', weight: 70, take: makeRun },
+  { name: 'open the file of a run', weight: 2, take: about(runsIn('made'), 'processor', runs.pdf) },
+  { name: 'confirm a run', weight: 80, take: about(runsIn('made'), 'processor', runs.confirm, spoilt) },
+  { name: 'release a run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, () => ({})) },
+  { name: 'copy a run', weight: 1, take: about(runsIn('confirmed'), 'processor', papers.copy, () => ({ reason: 'For the bank' })) },
+  { name: 'enter a manual check', weight: 8, take: enterManual },
+  { name: 'enter an opening check', weight: 4, take: enterOpening },
+  { name: 'confirm an entered check', weight: 12, take: about(waitsAsEntered('opening'), 'admin', entered.confirm, () => ({})) },
+  {
+    name: 'confirm a manual check',
+    weight: 12,
+    take: about(waitsAsEntered('manual'), 'approver', entered.confirm, () => ({})),
+  },
+  {
+    name: 'discard an entered check',
+    weight: 3,
+    take: about(waitsAsEntered('manual', 'opening'), 'processor', entered.discard, (life) => ({
+      reason: 'Mistyped',
+      number: life.dice.pick(['spoiled', 'free'] as const),
+    })),
+  },
+  { name: 'sign', weight: 80, take: sign },
+  { name: 'mail', weight: 40, take: mail },
+  { name: 'hand over', weight: 30, take: about((life) => ready(life), 'processor', endpoints.handOver, () => taken) },
+  {
+    name: 'ask for an exception',
+    weight: 10,
+    take: about((life) => ready(life), 'processor', endpoints.askException, async (life, { check_request_id }) => {
+      const request = await life.one(
+        life.db.selectFrom('check_requests').select('requester_id').where('id', '=', check_request_id),
+      )
+      return { reason: 'It drives to the auction today', ...(request && { receiver_user_id: request.requester_id }) }
+    }),
+  },
+  { name: 'allow an exception', weight: 8, take: about(exceptional, 'approver', endpoints.allowException, () => ({})) },
+  {
+    name: 'refuse an exception',
+    weight: 4,
+    take: about(exceptional, 'approver', endpoints.refuseException, () => ({ reason: 'Mail it' })),
+  },
+  {
+    name: 'take back an exception',
+    weight: 4,
+    take: about(exceptional, 'processor', endpoints.takeBackException, () => ({})),
+  },
+  {
+    name: 'void before signing',
+    weight: 8,
+    take: about((life) => checksIn(life, 'printed'), 'processor', endpoints.void, again),
+  },
+  { name: 'ask to void', weight: 2, take: voidSigned },
+  { name: 'agree to void', weight: 20, take: about(waitsForVoid, 'approver', endpoints.agreeToVoid, () => ({})) },
+  { name: 'stop', weight: 35, take: stop },
+  {
+    name: 'confirm a stop',
+    weight: 40,
+    take: about(stoppedWithoutBank, 'approver', endpoints.confirmStop, stopNumber),
+  },
+  {
+    name: 'renew a stop',
+    weight: 4,
+    take: about(
+      (life) => checksIn(life, 'stopped').where('stop_number', 'is not', null),
+      'processor',
+      endpoints.renewStop,
+      stopNumber,
+    ),
+  },
+  {
+    name: 'reissue',
+    weight: 40,
+    take: about(reissuable, 'processor', endpoints.reissue, () => ({})),
+  },
+]

@@ -1,0 +1,199 @@
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import type { Dice } from '../../server/src/demo/dice.ts'
+import { logInAs } from '../../server/src/testing/accounts.ts'
+import type { Client, Parts, Reply } from '../../server/src/testing/client.ts'
+import { formOf, type SentDocument } from '../../server/src/testing/documents.ts'
+import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { World } from '../../server/src/testing/world.ts'
+
+/** A user in one of their roles. */
+export interface Player {
+  readonly id: number
+  readonly email: string
+  readonly role: RoleWord
+  readonly group: number | null
+}
+
+/** What came of an act; `status` 0 where nobody could be asked for it. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Rows to choose from, the newest first. */
+export interface Query<Row> {
+  limit(most: number): { execute(): Promise<Row[]> }
+}
+
+const roleWords: readonly (RoleWord | undefined)[] = [undefined, 'admin', 'requester', 'approver', 'processor']
+const mostAsked = 5
+// What is older is left in peace, so that a long history takes no longer.
+const mostRows = 30
+const nobody: Answer = { status: 0, text: 'There is nobody to ask' }
+/** Somebody else may be able to do what these refuse. */
+const asksAnother = [0, 401, 403, 404, 409]
+
+/** One history of an organization: what its users do, one after the other, drawn from a seed. */
+export class Life {
+  readonly faults: string[] = []
+  /** What has happened so far, for whoever looks for a fault. */
+  readonly told: string[] = []
+  readonly world: World
+  readonly dice: Dice
+  readonly #clients = new Map<string, Client | undefined>()
+  #calls = 0
+
+  constructor(world: World, dice: Dice) {
+    this.world = world
+    this.dice = dice
+  }
+
+  get db() {
+    return this.world.database.read
+  }
+
+  get today(): string {
+    return dateOf(this.world.clock.read())
+  }
+
+  inDays(days: number): string {
+    return addDays(this.today, days)
+  }
+
+  chance(oneIn: number): boolean {
+    return this.dice.below(oneIn) === 0
+  }
+
+  /** A whole number that no other call of this life gave. */
+  next(): number {
+    this.#calls += 1
+    return this.#calls
+  }
+
+  /** One of the rows, if there are any. */
+  async one<Row>(query: Query<Row>): Promise<Row | undefined> {
+    const rows = await query.limit(mostRows).execute()
+    return rows.length > 0 ? this.dice.pick(rows) : undefined
+  }
+
+  /** Some of the rows, each once. */
+  async some<Row>(query: Query<Row>, most: number): Promise<Row[]> {
+    return this.shuffled(await query.limit(mostRows).execute()).slice(0, 1 + this.dice.below(most))
+  }
+
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    return items
+      .map((item) => ({ item, at: this.dice.below(1_000_000) }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ item }) => item)
+  }
+
+  /**
+   * The users who are active in a role of a dealer group or above it, in any order; now and then also those who see but
+   * a part of it. A user with a second factor is left out.
+   */
+  async players(role: RoleWord, group: number | null): Promise<Player[]> {
+    const widest = this.chance(6) ? 3 : 1
+    const rows = await this.db
+      .selectFrom('users as u')
+      .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+      .leftJoin('authenticator_apps as a', 'a.user_id', 'u.id')
+      .select(['u.id', 'u.email', 'u.dealer_group_id'])
+      .where('a.user_id', 'is', null)
+      .where('u.access_level', '<=', widest)
+      .where('r.role_id', '=', roleWords.indexOf(role) as 1)
+      .where('u.active', '=', 1)
+      .where('u.password_by_admin', '=', 0)
+      .orderBy('u.id')
+      .execute()
+    return this.shuffled(rows)
+      .filter(({ dealer_group_id: own }) => own === null || group === null || own === group)
+      .map(({ id, email, dealer_group_id }) => ({ id, email, role, group: dealer_group_id }))
+  }
+
+  /** The super admins and others who see every dealer group. */
+  async supers(role: RoleWord): Promise<Player[]> {
+    return (await this.players(role, null)).filter(({ group }) => group === null)
+  }
+
+  /** Has users of a role do something until somebody can. */
+  async by<Row extends Endpoint>(
+    role: RoleWord,
+    group: number | null,
+    row: Row,
+    parts: Parts<Row> | ((player: Player) => Parts<Row>),
+  ): Promise<Answer> {
+    return this.first(await this.players(role, group), row, parts)
+  }
+
+  async first<Row extends Endpoint>(
+    players: readonly Player[],
+    row: Row,
+    parts: Parts<Row> | ((player: Player) => Parts<Row>),
+  ): Promise<Answer> {
+    let answer = nobody
+    for (const player of players.slice(0, mostAsked)) {
+      answer = await this.ask(player, row, typeof parts === 'function' ? parts(player) : parts)
+      if (!asksAnother.includes(answer.status)) return answer
+    }
+    return answer
+  }
+
+  /** Has this user do something; a call that promises otherwise than it answers, or ends in an error, is a fault. */
+  async ask<Row extends Endpoint>(player: Player, row: Row, parts: Parts<Row>): Promise<Answer> {
+    const line = `${player.email} as ${player.role}: ${row.method} ${row.path} ${JSON.stringify(shown(parts))}`
+    const headers = { ...parts.headers, 'idempotency-key': `life-${this.next()}` }
+    try {
+      const reply = await this.#send(player, row, { ...parts, headers })
+      if (!reply) return nobody
+      this.told.push(`${line} ${reply.status}`)
+      if (reply.status >= 500) this.faults.push(`${line} is answered ${reply.status} ${reply.text}`)
+      return { status: reply.status, text: reply.text }
+    } catch (error) {
+      this.faults.push(`${line} ends in ${error}`)
+      return { status: 500, text: String(error) }
+    }
+  }
+
+  async #send<Row extends Endpoint>(player: Player, row: Row, parts: Parts<Row>): Promise<Reply<unknown> | undefined> {
+    const reply = await (await this.#clientOf(player))?.call(row, parts)
+    if (reply?.status !== 401) return reply
+    return (await this.#clientOf(player, true))?.call(row, parts)
+  }
+
+  /** A user who cannot sign in, because an account was changed, has no client. */
+  async #clientOf({ email, role }: Player, again = false): Promise<Client | undefined> {
+    const key = `${email} ${role}`
+    if (again || !this.#clients.has(key))
+      this.#clients.set(key, await this.#logIn(email, role).catch(() => undefined))
+    return this.#clients.get(key)
+  }
+
+  /** Who was added in a life has replaced the password that an admin chose. */
+  #logIn(email: string, role: RoleWord): Promise<Client> {
+    if (!isAdded(email)) return this.world.logIn(email, role)
+    return logInAs(this.world.anyone, email, undefined, roleWords.indexOf(role))
+  }
+
+  /** Forgets who could not sign in: it may be possible by now. */
+  forgetSessions(): void {
+    this.#clients.clear()
+  }
+}
+
+/** True for a user who was added in a life. */
+function isAdded(email: string): boolean {
+  return email.startsWith('new-')
+}
+
+/** The parts of a call that sends a file. */
+export async function fileParts(params: Record<string, number>, document: SentDocument) {
+  const { body, headers } = await formOf(document)
+  return { params, headers, body: body as never }
+}
+
+/** A file is too long to be told. */
+function shown({ params, query, body }: Pick<Parts<Endpoint>, 'params'> & { query?: unknown; body?: unknown }): object {
+  return Object.assign({ ...params }, query, Buffer.isBuffer(body) ? { file: body.length } : body)
+}

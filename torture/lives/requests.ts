@@ -1,0 +1,291 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { CreateBody } from '../../server/src/testing/requests.ts'
+import type { Act } from './act.ts'
+import type { Answer, Life } from './life.ts'
+
+const amounts = [0.01, 12.5, 99.99, 1250.5, 1250.5, 24_999.99, 60_000, 1_000_000]
+const manyAtOnce = 101
+const usualNumber = 'PO-1001'
+const priorities = ['normal', 'medium', 'urgent', 'critical'] as const
+
+/** The places that take requests, each with the ids that a body names it by. */
+async function placeFor(life: Life) {
+  const rows = life.db
+    .selectFrom('departments as d')
+    .innerJoin('dealerships as s', 's.id', 'd.dealership_id')
+    .innerJoin('dealer_groups as g', 'g.id', 'd.dealer_group_id')
+    .select(['d.dealer_group_id', 'd.dealership_id', 'd.id as department_id'])
+    .where('d.deleted_at', 'is', null)
+    .where('d.is_active', '=', 1)
+    .where('s.is_active', '=', 1)
+    .where('g.is_active', '=', 1)
+    .orderBy('d.id', 'desc')
+  const place = await life.one(rows)
+  if (!place) return undefined
+  if (life.chance(12)) return { ...place, dealership_id: null, department_id: null }
+  return life.chance(6) ? { ...place, department_id: null } : place
+}
+
+/** A complete body; what a purpose could demand is there as well. */
+async function bodyFor(life: Life): Promise<CreateBody | undefined> {
+  const { dice } = life
+  const place = await placeFor(life)
+  const purpose = await life.one(life.db.selectFrom('purposes').select(['id', 'name']).orderBy('id', 'desc'))
+  const delivery = await life.one(life.db.selectFrom('delivery_methods').select(['id', 'kind']).orderBy('id', 'desc'))
+  if (!place || !purpose || !delivery) return undefined
+  const amount = dice.pick(amounts)
+  const account = await life.one(
+    life.db
+      .selectFrom('ledger_accounts')
+      .select('number')
+      .where('dealer_group_id', '=', place.dealer_group_id)
+      .where('is_active', '=', 1)
+      .orderBy('number', 'desc'),
+  )
+  const isUsual = life.chance(3)
+  return {
+    ...place,
+    amount,
+    ...payeeOf(life, isUsual),
+    purpose_id: purpose.id,
+    purpose_other: /other/i.test(purpose.name) ? 'Something else' : null,
+    priority_level: dice.pick(priorities),
+    due_date: life.inDays(1 + dice.below(20)),
+    delivery_method_id: delivery.id,
+    mailing_method: delivery.kind === 'carrier' ? dice.pick(['USPS', 'FedEx', 'UPS', 'GSO']) : null,
+    delivery_method_other: delivery.kind === 'other' ? 'By the shuttle' : null,
+    mailing_address: '1200 Dock Street\nAstoria, OR 97103',
+    vin_last_digits: isUsual ? '4T1B1' : String(100_000 + life.next()),
+    po_purchase_no: isUsual ? usualNumber : `PO-${life.next()}`,
+    invoice_number: isUsual ? 'INV-1' : `INV-${life.next()}`,
+    stock_number: 'S100',
+    deal_number: 'D200',
+    repair_order: 'R300',
+    cleared_payment: 'Card 4711',
+    notes: life.chance(4) ? 'Please hurry' : null,
+    ...(life.chance(8) && { good_through: life.inDays(5), per_diem: 3.25 }),
+    ...(account && life.chance(2) && { accounting: [{ account: account.number, amount }] }),
+  }
+}
+
+function payeeOf(life: Life, isUsual: boolean) {
+  const { dice } = life
+  const name = isUsual ? 'Harbor Paint Supply' : `Vendor ${dice.below(8)} of Salem`
+  return {
+    payee_type: dice.pick(['individual', 'business'] as const),
+    payee_sub_type: dice.pick(['vendor', 'customer'] as const),
+    payee_name_1: name,
+    ...(life.chance(5) && { payee_name_2: `Bay Bank ${dice.below(3)}`, payee_join: dice.pick(['and', 'or'] as const) }),
+  }
+}
+
+async function raise(life: Life): Promise<Answer | undefined> {
+  const body = await bodyFor(life)
+  if (!body) return undefined
+  const { dealer_group_id: group } = body
+  if (!life.chance(8)) return life.by('requester', group, endpoints.create, { body })
+  const [requester] = await life.players('requester', group)
+  return requester && life.by('admin', group, endpoints.create, { body: { ...body, requester_id: requester.id } })
+}
+
+/** More than are deleted with their place in one transaction. */
+async function raiseMany(life: Life): Promise<Answer | undefined> {
+  const body = await bodyFor(life)
+  const [requester] = await life.supers('requester')
+  if (!body || !requester) return undefined
+  let answer: Answer | undefined
+  for (let n = 0; n < manyAtOnce; n += 1)
+    answer = await life.ask(requester, endpoints.create, { body: { ...body, po_purchase_no: `Many ${life.next()}` } })
+  return answer
+}
+
+/** The requests at one of these statuses that nobody holds, or that somebody does. */
+function requestsAt(life: Life, statuses: readonly StatusId[], held = false) {
+  return life.db
+    .selectFrom('check_requests as r')
+    .innerJoin('dealer_groups as g', 'g.id', 'r.dealer_group_id')
+    .selectAll('r')
+    .where('g.deleted_at', 'is', null)
+    .where('r.status_id', 'in', statuses)
+    .where('r.held_by_id', held ? 'is not' : 'is', null)
+    .orderBy('r.id', 'desc')
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsAt>['execute']>>[number]
+
+/** Something that users of a role do to a request at one of these statuses. */
+function about(
+  statuses: readonly StatusId[],
+  take: (life: Life, request: RequestRow) => Promise<Answer | undefined>,
+  held = false,
+): Act['take'] {
+  return async (life) => {
+    const request = await life.one(requestsAt(life, statuses, held))
+    return request && take(life, request)
+  }
+}
+
+/** A transition. Only a request whose dealership draws on no account goes on `withoutAccount`. */
+function moving(
+  role: RoleWord,
+  statuses: readonly StatusId[],
+  to: StatusId,
+  more: (life: Life) => object = () => ({}),
+  withoutAccount = false,
+): Act['take'] {
+  return async (life) => {
+    const found = requestsAt(life, statuses)
+    const drawn = life.db.selectFrom('account_dealerships').select('dealership_id')
+    const request = await life.one(withoutAccount ? found.where('r.dealership_id', 'not in', drawn) : found)
+    if (!request) return undefined
+    const { id, dealer_group_id, requester_id, version } = request
+    const body = { status_id: to, version, ...more(life) }
+    const players = await life.players(role, dealer_group_id)
+    const able = role === 'requester' ? players.filter((player) => player.id === requester_id) : players
+    return life.first(able, endpoints.changeStatus, { params: { id }, body })
+  }
+}
+
+/** Whoever raised a request does something to it. */
+function own(
+  statuses: readonly StatusId[],
+  take: (life: Life, request: RequestRow, players: Awaited<ReturnType<Life['players']>>) => Promise<Answer | undefined>,
+) {
+  return about(statuses, async (life, request) => {
+    const players = await life.players('requester', request.dealer_group_id)
+    return take(
+      life,
+      request,
+      players.filter(({ id }) => id === request.requester_id),
+    )
+  })
+}
+
+const edit = own([9], async (life, { id, version, payee_name_1, payee_name_2, amount_cents }, players) => {
+  const body = await bodyFor(life)
+  const same = { payee_name_1, payee_name_2, amount: amount_cents / 100, accounting: [] }
+  return body && life.first(players, endpoints.update, { params: { id }, body: { ...body, ...same, version } })
+})
+
+const moveSeveral: Act['take'] = async (life) => {
+  const found = await life.some(requestsAt(life, [1, 2]), 4)
+  const [one] = found
+  const items = found
+    .filter((request) => request.dealer_group_id === one?.dealer_group_id)
+    .map(({ id, version }) => ({ id, version }))
+  return one && life.by('approver', one.dealer_group_id, endpoints.changeStatuses, { body: { status_id: 3, items } })
+}
+
+const routeAgain: Act['take'] = async (life) => {
+  const ruled = requestsAt(life, [1, 2]).where(
+    'r.dealer_group_id',
+    'in',
+    life.db.selectFrom('approval_policies').select('dealer_group_id'),
+  )
+  const request = await life.one(ruled)
+  const parts = { params: { id: request?.id ?? 0 }, body: { reason: 'New rules' } }
+  return request && life.by('admin', request.dealer_group_id, approvalEndpoints.routeAnew, parts)
+}
+
+const divert: Act['take'] = async (life) => {
+  const drawn = requestsAt(life, [3, 4, 5, 6])
+    .innerJoin('account_dealerships as d', 'd.dealership_id', 'r.dealership_id')
+    .where('r.delivery_method_id', '=', 1)
+  const request = await life.one(drawn)
+  const body = { delivery_method_id: 2, reason: 'The payee is here' }
+  if (!request) return undefined
+  return life.by('approver', request.dealer_group_id, leavingEndpoints.divert, { params: { id: request.id }, body })
+}
+
+const payThoughAlike: Act['take'] = async (life) => {
+  const alike = requestsAt(life, [3])
+    .innerJoin('account_dealerships as d', 'd.dealership_id', 'r.dealership_id')
+    .where('r.po_purchase_no', '=', usualNumber)
+    .where('r.paid_though_alike', 'is', null)
+  const request = await life.one(alike)
+  const parts = { params: { id: request?.id ?? 0 }, body: { reason: 'Two deliveries' } }
+  return request && life.by('approver', request.dealer_group_id, printRunEndpoints.payThoughAlike, parts)
+}
+
+const note = () => ({ note: 'Please attach the invoice' })
+
+export const requestActs: readonly Act[] = [
+  { name: 'raise', weight: 60, take: raise },
+  { name: 'raise many', weight: 1, take: raiseMany },
+  { name: 'edit', weight: 12, take: edit },
+  { name: 'begin to process', weight: 5, take: moving('approver', [1], 2) },
+  { name: 'approve', weight: 90, take: moving('approver', [1, 2], 3) },
+  { name: 'approve several', weight: 10, take: moveSeveral },
+  { name: 'reject', weight: 3, take: moving('approver', [1, 2], 8, note) },
+  { name: 'send back', weight: 6, take: moving('approver', [1, 2], 9, note) },
+  { name: 'stop before printing', weight: 3, take: moving('processor', [3], 9, note) },
+  { name: 'withdraw', weight: 3, take: moving('requester', [1, 2], 8, note) },
+  { name: 'send again', weight: 6, take: moving('requester', [9], 1) },
+  { name: 'print without account', weight: 25, take: moving('processor', [3], 4, undefined, true) },
+  {
+    name: 'sign without account',
+    weight: 25,
+    take: moving('processor', [4], 5, (life) => ({ check_number: String(700_000 + life.next()) }), true),
+  },
+  { name: 'make ready', weight: 60, take: moving('processor', [5], 6) },
+  { name: 'close without account', weight: 20, take: moving('processor', [6], 7, () => ({ received_by: 'The payee' }), true) },
+  {
+    name: 'delete a request',
+    weight: 4,
+    take: own([1], (life, { id }, players) => life.first(players, endpoints.remove, { params: { id }, body: {} })),
+  },
+  {
+    name: 'change priority',
+    weight: 4,
+    take: own([1, 2, 3, 4, 5, 6, 9], (life, { id }, players) =>
+      life.first(players, endpoints.changePriority, {
+        params: { id },
+        body: { priority_level: life.dice.pick(priorities), message: 'It is needed' },
+      }),
+    ),
+  },
+  {
+    name: 'change delivery',
+    weight: 4,
+    take: about([6], (life, { id, dealer_group_id }) =>
+      life.by('processor', dealer_group_id, endpoints.update, { params: { id }, body: { delivery_method_id: 2 } }),
+    ),
+  },
+  {
+    name: 'divert',
+    weight: 6,
+    take: divert,
+  },
+  {
+    name: 'hold',
+    weight: 5,
+    take: about([3, 4, 5, 6], (life, { id, dealer_group_id }) =>
+      life.by('approver', dealer_group_id, endpoints.hold, { params: { id }, body: { reason: 'Wait for the title' } }),
+    ),
+  },
+  {
+    name: 'lift a hold',
+    weight: 12,
+    take: about(
+      [3, 4, 5, 6],
+      (life, { id, dealer_group_id }) =>
+        life.by('processor', dealer_group_id, endpoints.liftHold, { params: { id }, body: {} }),
+      true,
+    ),
+  },
+  {
+    name: 'route again',
+    weight: 4,
+    take: routeAgain,
+  },
+  {
+    name: 'pay though alike',
+    weight: 25,
+    take: payThoughAlike,
+  },
+]

@@ -1,0 +1,231 @@
+import { accountingEndpoints as accounting } from '@check-requests/domain/accounting/endpoints.ts'
+import { approvalEndpoints as approvals } from '@check-requests/domain/approvals/endpoints.ts'
+import { auditorEndpoints as auditors } from '@check-requests/domain/auditors/endpoints.ts'
+import { controlEndpoints as controls } from '@check-requests/domain/controls/endpoints.ts'
+import { delegationEndpoints as delegations } from '@check-requests/domain/delegations/endpoints.ts'
+import { demandEndpoints as demands } from '@check-requests/domain/demands/endpoints.ts'
+import { identityProviderEndpoints as providers } from '@check-requests/domain/identity-providers/endpoints.ts'
+import { importEndpoints as imports } from '@check-requests/domain/imports/endpoints.ts'
+import { journalEndpoints as journal } from '@check-requests/domain/journal/endpoints.ts'
+import { usualTemplate } from '@check-requests/domain/journal/template.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
+import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
+import { type Act, about, groups } from './act.ts'
+import type { Life } from './life.ts'
+
+const journalBegins = '2026-11-01'
+const anyone = { anyone_in_scope: true }
+const approverRole = 3 as const
+
+const drafts = (life: Life) =>
+  life.db
+    .selectFrom('approval_policy_drafts')
+    .select(['dealer_group_id as id', 'dealer_group_id', 'version'])
+    .orderBy('dealer_group_id', 'desc')
+
+const titles = (life: Life) => life.db.selectFrom('approval_titles').selectAll().orderBy('id', 'desc')
+const changes = (life: Life) =>
+  life.db.selectFrom('control_changes').selectAll().where('outcome', 'is', null).orderBy('id', 'desc')
+const ledger = (life: Life) => life.db.selectFrom('ledger_accounts').selectAll().orderBy('id', 'desc')
+const journals = (life: Life) => groups(life).where('journal_begins_on', 'is not', null)
+const rights = (life: Life, ...states: ('proposed' | 'active' | 'ending')[]) =>
+  life.db.selectFrom('auditors').selectAll().where('state', 'in', states).orderBy('id', 'desc')
+const linked = (life: Life, ...states: ('proposed' | 'active')[]) =>
+  life.db.selectFrom('identity_providers').selectAll().where('state', 'in', states).orderBy('id', 'desc')
+
+const saveDraft: Act['take'] = about(groups, 'admin', approvals.saveDraft, async (life, { id }) => {
+  const draft = await life.one(drafts(life).where('dealer_group_id', '=', id))
+  const title = await life.one(titles(life).where('dealer_group_id', '=', id).where('is_active', '=', 1))
+  const byTitle = title && life.chance(3) ? { approval_title_ids: [title.id] } : anyone
+  const large = {
+    name: 'Large',
+    conditions: { amount_from: life.dice.pick([1000, 20_000, 50_000]) },
+    steps: [{ name: 'First', approvers: byTitle }, { name: 'Second', approvers: anyone, needed: life.dice.pick([1, 2]) }],
+    hurry: { remind_after: 4 },
+  }
+  return {
+    rules: life.chance(3) ? [] : [large],
+    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    ...(draft && { version: draft.version }),
+  }
+})
+
+const standIn: Act['take'] = async (life) => {
+  const group = await life.one(groups(life))
+  const [from, to] = (await life.players('approver', group?.id ?? 0)).filter((one) => one.group === group?.id)
+  const body = { to_id: to?.id ?? 0, starts_on: life.today, ends_on: life.inDays(14), reason: 'Vacation' }
+  if (!from || !to) return undefined
+  return life.chance(3)
+    ? life.by('admin', from.group, delegations.create, { body: { ...body, from_id: from.id } })
+    : life.ask(from, delegations.create, { body })
+}
+
+const holdTitle: Act['take'] = async (life) => {
+  const title = await life.one(titles(life))
+  const [holder] = (await life.players('approver', title?.dealer_group_id ?? 0)).filter(({ group }) => group !== null)
+  const parts = { params: { id: holder?.id ?? 0 }, body: { titles: [{ approval_title_id: title?.id ?? 0 }] } }
+  return title && holder && life.by('admin', title.dealer_group_id, approvals.holdTitles, parts)
+}
+
+const askForAuditor: Act['take'] = async (life) => {
+  const group = await life.one(groups(life))
+  const [one] = (await life.players('processor', group?.id ?? 0)).filter(({ email }) => email.startsWith('new-'))
+  return one && life.by('admin', one.group, auditors.create, { body: { user_id: one.id } })
+}
+
+const drawSample: Act['take'] = async (life) => {
+  const right = await life.one(rights(life, 'active'))
+  const players = (await life.players('processor', right?.dealer_group_id ?? 0)).filter(({ id }) => id === right?.user_id)
+  return players.length > 0
+    ? life.first(players, auditors.sample, { body: { seed: 'November', count: 1, from: life.inDays(-90), to: life.today } })
+    : undefined
+}
+
+const closeMonth: Act['take'] = async (life) => {
+  const group = await life.one(journals(life))
+  const last = group?.journal_closed_through
+  const month = (last ? addMonths(`${last.slice(0, 7)}-01`, 1) : journalBegins).slice(0, 7)
+  if (!group || month >= life.today.slice(0, 7)) return undefined
+  return life.by('admin', group.id, journal.close, { params: { id: group.id }, body: { month } })
+}
+
+const accountNumber = (life: Life) => `4${String(life.next()).padStart(4, '0')}`
+
+const policyActs: readonly Act[] = [
+  { name: 'draft a policy', weight: 6, take: saveDraft },
+  {
+    name: 'publish a policy',
+    weight: 8,
+    take: about(drafts, 'admin', approvals.publish, (_, { version }) => ({ note: 'As agreed', version })),
+  },
+  {
+    name: 'discard a policy',
+    weight: 1,
+    take: about(drafts, 'admin', approvals.discardDraft, (_, { version }) => ({ version })),
+  },
+  { name: 'try a policy on history', weight: 1, take: about(groups, 'admin', approvals.tryHistory, () => ({})) },
+  {
+    name: 'add a title',
+    weight: 3,
+    take: about(groups, 'admin', approvals.createTitle, (life, { id }) => ({ dealer_group_id: id, name: `Title ${life.next()}` })),
+  },
+  {
+    name: 'change a title',
+    weight: 1,
+    take: about(titles, 'admin', approvals.updateTitle, (life) => ({ name: `Title ${life.next()}`, is_active: !life.chance(3) })),
+  },
+  { name: 'give a title', weight: 4, take: holdTitle },
+  { name: 'stand in', weight: 4, take: standIn },
+  {
+    name: 'end standing in',
+    weight: 2,
+    take: about((life) => life.db.selectFrom('delegations').selectAll().orderBy('id', 'desc'), 'admin', delegations.remove),
+  },
+]
+
+const groupActs: readonly Act[] = [
+  {
+    name: 'change settings of a group',
+    weight: 3,
+    take: about(groups, 'admin', organisation.updateGroup, (life) => ({
+      settings: {
+        separation_of_duties: !life.chance(3),
+        account_confirmation: !life.chance(3),
+        custody: !life.chance(3),
+        idle_hours: life.dice.pick([24, 72]),
+      },
+    })),
+  },
+  {
+    name: 'change local settings',
+    weight: 2,
+    take: about(groups, 'admin', organisation.updateLocalSettings, (life) => ({
+      time_zone: life.dice.pick(['UTC', 'America/Chicago', 'Pacific/Honolulu']),
+      holidays: [{ date: life.inDays(30), name: 'Holiday' }],
+      mail_text: `Text ${life.next()}`,
+    })),
+  },
+  {
+    name: 'change rules of second factors',
+    weight: 1,
+    take: about(groups, 'admin', organisation.updateSecondFactorRules, (life) => ({
+      ...(life.chance(2) ? { roles: [approverRole], from: '2046-01-01' } : { roles: [], from: null }),
+      approve_above: life.chance(2) ? null : 500_000 + life.next(),
+    })),
+  },
+  {
+    name: 'save demands',
+    weight: 3,
+    take: about(groups, 'admin', demands.save, (life) => ({
+      purposes: life.chance(3)
+        ? []
+        : [{ purpose_id: 1, demands: [{ item: life.dice.pick(['vin', 'invoice-number'] as const), level: 'must' as const }] }],
+    })),
+  },
+  {
+    name: 'confirm a change of a control',
+    weight: 12,
+    take: about(changes, 'admin', controls.confirm, (_, { version }) => ({ version })),
+  },
+  {
+    name: 'stop a change of a control',
+    weight: 2,
+    take: about(changes, 'admin', controls.stop, (_, { version }) => ({ version })),
+  },
+  { name: 'ask for an auditor', weight: 8, take: askForAuditor },
+  { name: 'confirm an auditor', weight: 6, take: about((life) => rights(life, 'proposed', 'ending'), 'admin', auditors.confirm, () => ({})) },
+  { name: 'end an auditor', weight: 1, take: about((life) => rights(life, 'proposed', 'active'), 'admin', auditors.end, () => ({})) },
+  { name: 'draw a sample', weight: 1, take: drawSample },
+  {
+    name: 'propose a provider',
+    weight: 2,
+    take: about(groups, 'admin', providers.create, (life, { id }) => ({
+      ...{ dealer_group_id: id, name: 'Directory', issuer: 'https://login.example', client_id: 'checks' },
+      ...{ client_secret: 'secret', domains: [`d${life.next()}.example`], trusts_email: true },
+    })),
+  },
+  { name: 'confirm a provider', weight: 3, take: about((life) => linked(life, 'proposed'), 'admin', providers.confirm, () => ({})) },
+  { name: 'end a provider', weight: 2, take: about((life) => linked(life, 'proposed', 'active'), 'admin', providers.end, () => ({})) },
+]
+
+const bookActs: readonly Act[] = [
+  {
+    name: 'add an account of the books',
+    weight: 5,
+    take: about(groups, 'admin', accounting.create, (life, { id }) => ({ dealer_group_id: id, number: accountNumber(life), name: 'Supplies' })),
+  },
+  {
+    name: 'change an account of the books',
+    weight: 2,
+    take: about(ledger, 'admin', accounting.update, (life) => ({ name: `Supplies ${life.next()}`, is_active: !life.chance(4) })),
+  },
+  {
+    name: 'save default accounts',
+    weight: 1,
+    take: about(groups, 'admin', accounting.saveDefaults, async (life, { id }) => {
+      const account = await life.one(ledger(life).where('dealer_group_id', '=', id).where('is_active', '=', 1))
+      return { defaults: account ? [{ purpose_id: 1, dealership_id: null, account: account.number }] : [] }
+    }),
+  },
+  {
+    name: 'import accounts of the books',
+    weight: 2,
+    take: about(groups, 'admin', imports.accounts, (life, { id }) => ({
+      dealer_group_id: id,
+      csv: `Number,Name,Active\n${accountNumber(life)},Parts,Yes\n`,
+    })),
+  },
+  {
+    name: 'set up the journal',
+    weight: 10,
+    take: about(groups, 'admin', journal.save, () => ({ begins_on: journalBegins, template: { ...usualTemplate } })),
+  },
+  { name: 'export the journal', weight: 12, take: about(journals, 'admin', journal.makeExport, (life) => ({ up_to: life.today })) },
+  {
+    name: 'close a month',
+    weight: 3,
+    take: closeMonth,
+  },
+]
+
+export const settingActs: readonly Act[] = [...policyActs, ...groupActs, ...bookActs]

@@ -1,0 +1,144 @@
+import { DatabaseSync } from 'node:sqlite'
+import { jobs } from '@check-requests/domain/jobs/jobs.ts'
+import { Dice } from '../../server/src/demo/dice.ts'
+import { addJobs } from '../../server/src/jobs/queries/jobs.ts'
+import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
+import { contradictions } from '../../server/src/testing/contradictions.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
+import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts'
+import { mailAt, mailOrigin } from '../../server/src/testing/mail-world.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import type { Act } from '../lives/act.ts'
+import { acts, courses } from '../lives/acts.ts'
+import { Keys } from '../lives/keys.ts'
+import { Life } from '../lives/life.ts'
+import { deleteAll } from '../lives/places.ts'
+import { Tally } from '../lives/tally.ts'
+import { openWorld } from '../support/open-world.ts'
+
+const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
+const actsInLife = Number(process.env.ACTS ?? 40)
+const livesInOne = Number(process.env.IN ?? 10)
+const mostTries = 400
+const wholeRun = 100
+const toldOfFault = 60
+/** What was not accepted so far is drawn oftener. */
+const untried = 20
+
+/** Tables that a life leaves empty, and why. */
+const emptyTables: Readonly<Record<string, string>> = {}
+
+export const harness: Harness = {
+  async prove({ count, seed }) {
+    const mails = await startMailServer()
+    const lives = new Lives(sqlite, mails)
+    let tried = 0
+    for (; tried < count && lives.faults.length === 0; tried += 1) await lives.organization(seed + tried, 1, closeOnce)
+    await mails.stop()
+    return figuresOf(tried, lives.faults)
+  },
+  async run({ count, seed }: Attempt): Promise<Figures> {
+    const mails = await startMailServer()
+    const both = [new Lives(sqlite, mails), new Lives(postgres, mails)] as const
+    await Promise.all(both.map((lives, n) => lives.all(Math.ceil((count - n) / both.length), seed * 2 + n)))
+    await mails.stop()
+    const tally = new Tally(acts)
+    for (const lives of both) tally.add(lives.tally)
+    const faults = both.flatMap((lives) => lives.faults)
+    const keys = both.map((lives) => lives.keys)
+    if (count >= wholeRun) faults.push(...neverSeen(tally, keys))
+    const { accepted, refused } = tally.total
+    const note = `${accepted} acts accepted and ${refused} refused; ${keys.map(({ inWords }) => inWords).join(', ')}`
+    return { ...figuresOf(count, faults, note), details: [...tally.lines, ...keys.flatMap(({ unreached }) => unreached)] }
+  },
+}
+
+/** A life that does nothing proves nothing. */
+function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
+  const empty = new Set(Object.keys(emptyTables))
+  return [
+    ...tally.neverAccepted.map((name) => `the act '${name}' was never accepted`),
+    ...keys.flatMap((known) => known.emptyTables(empty)).map((table) => `${table} has stayed empty in every life`),
+  ]
+}
+
+/** A request closes only once: the trigger that version 1.0 had. */
+function closeOnce(where: string): void {
+  const database = new DatabaseSync(databaseFile(where))
+  const row = database.prepare(`select sql from sqlite_schema where name = 'step_times_added'`).get()
+  const before = String(row?.sql).replace('delete from step_times where check_request_id = new.check_request_id;', '')
+  database.exec(`drop trigger step_times_removed; drop trigger step_times_added; ${before}`)
+  database.close()
+}
+
+/** Lives on one kind of database. */
+class Lives {
+  readonly faults: string[] = []
+  readonly keys = new Keys()
+  readonly tally = new Tally(acts)
+  readonly #kind: DatabaseKind
+  readonly #mails: MailServer
+
+  constructor(kind: DatabaseKind, mails: MailServer) {
+    this.#kind = kind
+    this.#mails = mails
+  }
+
+  async all(count: number, seed: number): Promise<void> {
+    for (let done = 0; done < count; done += livesInOne)
+      await this.organization(seed * 10_000 + done, Math.min(livesInOne, count - done))
+  }
+
+  /** Some lives in one organization, each of a dealership of its own beside what the earlier ones have left. */
+  async organization(seed: number, count: number, damage?: (where: string) => void): Promise<void> {
+    const world = await openWorld(this.#kind, { ...mailAt(this.#mails.port), publicUrl: new URL(mailOrigin) })
+    damage?.(world.where)
+    await world.database.transact((trx) =>
+      addJobs(
+        trx,
+        jobs.map(({ name }) => name),
+        new Date(world.clock.read()).toISOString(),
+      ),
+    )
+    const life = new Life(world, new Dice(seed))
+    for (let n = 1; n <= count; n += 1) {
+      await this.#live(life)
+      life.faults.push(...(await contradictions(world.database)))
+      this.#note(life, `${this.#kind.name}, seed ${seed}, life ${n}`)
+    }
+    await this.keys.look(world.database)
+    await deleteAll(life)
+    life.faults.push(...(await contradictions(world.database)))
+    this.#note(life, `${this.#kind.name}, seed ${seed}, when all places were deleted`)
+    this.#mails.taken.length = 0
+    await world.close()
+  }
+
+  async #live(life: Life): Promise<void> {
+    let done = 0
+    const take = async (act: Act) => {
+      const answer = await act.take(life)
+      if (!answer) return
+      done += 1
+      this.tally.count(act, answer)
+    }
+    for (const act of life.dice.pick(courses)) {
+      await take(act)
+      if (life.chance(3)) await take(this.#draw(life))
+    }
+    for (let tries = 0; done < actsInLife && tries < mostTries; tries += 1) await take(this.#draw(life))
+  }
+
+  #draw({ dice }: Life): Act {
+    const weighed = acts.map((act) => ({ act, weight: act.weight + (this.tally.wasAccepted(act) ? 0 : untried) }))
+    return dice.weighted(weighed).act
+  }
+
+  /** Keeps what was found in a life, with what came before it. */
+  #note(life: Life, where: string): void {
+    const before = life.told.slice(-toldOfFault).join('\n      ')
+    this.faults.push(...life.faults.map((fault) => `${where}: ${fault}\n    after\n      ${before}`))
+    life.faults.length = 0
+    life.told.length = 0
+  }
+}
