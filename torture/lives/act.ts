@@ -24,7 +24,10 @@ export function about<Row extends Endpoint, One extends { readonly id: number; r
   return async (life) => {
     const one = await life.one(found(life))
     if (!one) return undefined
-    return life.by(role, one.dealer_group_id, row, { params: { id: one.id }, ...(body && { body: await body(life, one) }) })
+    return life.by(role, one.dealer_group_id, row, {
+      params: { id: one.id },
+      ...(body && { body: await body(life, one) }),
+    })
   }
 }
 

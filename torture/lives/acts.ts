@@ -25,23 +25,44 @@ export const acts: readonly Act[] = [
 ]
 
 /** How each life begins: with a dealership that has an account of its own, and requests. */
-const opening = [
-  ...['add a dealership', 'add a department', 'propose a bank account', 'confirm a bank account'],
-  ...['raise', 'raise', 'approve', 'approve'],
-]
-const printed = ['make a print run', 'confirm a run', 'sign', 'make ready']
+const opening = ['add a dealership', 'add a department', 'propose a bank account', 'confirm a bank account']
+const printed = ['raise', 'approve', 'raise', 'approve', 'make a print run', 'confirm a run', 'sign', 'make ready']
 
 /** What chance alone would seldom bring about; other acts come in between. */
 export const courses: readonly (readonly Act[])[] = [
   [...printed, 'mail', 'stop', 'confirm a stop', 'reissue', 'confirm a run', 'sign', 'make ready', 'mail', 'hand over'],
-  ['save forms of a bank', ...printed, 'make a file for the bank', 'say what the bank answered', 'mail', 'hand over'],
-  [...printed, 'mail', 'save forms of a bank', 'look at a file of the bank', 'write a file of the bank', 'resolve an exception'],
+  [
+    'save forms of a bank',
+    ...printed,
+    'make a file for the bank',
+    'open a file for the bank',
+    'say what the bank answered',
+    'mail',
+    'hand over',
+  ],
+  [
+    ...printed,
+    'mail',
+    'save forms of a bank',
+    'look at a file of the bank',
+    'write a file of the bank',
+    'resolve an exception',
+  ],
+  [...printed, 'ask to void', 'agree to void', 'reissue', 'confirm a run', 'sign', 'stop', 'confirm a stop'],
   [...printed, 'divert', 'ask for an exception', 'allow an exception', 'hand over', 'export the journal'],
   ['set payees', 'add a payee', 'verify a payee', 'raise', 'draft a policy', 'publish a policy', 'raise', 'approve'],
-  ['add a user', 'choose a password', 'confirm an account', 'ask for an auditor', 'confirm an auditor', 'draw a sample'],
+  [
+    'add a user',
+    'choose a password',
+    'confirm an account',
+    'ask for an auditor',
+    'confirm an auditor',
+    'draw a sample',
+  ],
+  [],
+  [],
   [],
 ].map((course) => [...opening, ...course].map(actNamed))
-
 
 function actNamed(name: string): Act {
   const act = acts.find((one) => one.name === name)

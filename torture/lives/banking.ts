@@ -82,19 +82,38 @@ const openExceptions = (life: Life) =>
 const openFiles = (life: Life) =>
   life.db.selectFrom('positive_pay_files').selectAll().where('answer', 'is', null).orderBy('id', 'desc')
 
+const sentFiles = (life: Life) => openFiles(life).where('fetched_at', 'is not', null)
+
 const boxes = (life: Life, state: 'received' | 'counted') =>
   life.db.selectFrom('stock_boxes').selectAll().where('state', '=', state).orderBy('id', 'desc')
+
+/** Either what came of an exception, or who looks into it. */
+async function resolution(life: Life, { dealer_group_id }: { readonly dealer_group_id: number }) {
+  const [owner] = await life.players('processor', dealer_group_id)
+  if (owner && life.chance(4)) return { owner_id: owner.id }
+  return { note: 'The bank was right', ...(life.chance(3) && { bank_stands: true }) }
+}
 
 const receiveBox = about(
   (life) => accounts(life, 'active'),
   'processor',
   stock.receive,
-  async (life, { id, next_check_number: next }) => {
+  async (life, { id, dealer_group_id: group, next_check_number: next }) => {
     const last = await life.one(
-      life.db.selectFrom('stock_boxes').select('last_number').where('bank_account_id', '=', id).orderBy('last_number', 'desc'),
+      life.db
+        .selectFrom('stock_boxes')
+        .select('last_number')
+        .where('bank_account_id', '=', id)
+        .orderBy('last_number', 'desc'),
     )
     const first = Math.max(next + mostSkipped, (last?.last_number ?? 0) + 1)
-    return { place: 'Safe', first_number: first, last_number: first + inBox - 1 }
+    const [holder] = await life.players('processor', group)
+    return {
+      place: 'Safe',
+      first_number: first,
+      last_number: first + inBox - 1,
+      ...(holder && { holder_id: holder.id }),
+    }
   },
 )
 
@@ -110,7 +129,8 @@ export const bankingActs: readonly Act[] = [
     name: 'confirm a bank account',
     weight: 40,
     take: about(
-      (life) => accounts(life, ...states).where((on) => on.or([on('state', '=', 'proposed'), on('waiting', 'is not', null)])),
+      (life) =>
+        accounts(life, ...states).where((on) => on.or([on('state', '=', 'proposed'), on('waiting', 'is not', null)])),
       'admin',
       endpoints.confirm,
       () => ({}),
@@ -120,21 +140,45 @@ export const bankingActs: readonly Act[] = [
   {
     name: 'discard a change of a bank account',
     weight: 3,
-    take: about((life) => accounts(life, 'active').where('waiting', 'is not', null), 'admin', endpoints.discard, () => ({})),
+    take: about(
+      (life) => accounts(life, 'active').where('waiting', 'is not', null),
+      'admin',
+      endpoints.discard,
+      () => ({}),
+    ),
   },
-  { name: 'close a bank account', weight: 1, take: about((life) => accounts(life, 'active'), 'admin', endpoints.close, () => ({})) },
+  {
+    name: 'close a bank account',
+    weight: 1,
+    take: about(
+      (life) => accounts(life, 'active'),
+      'admin',
+      endpoints.close,
+      () => ({}),
+    ),
+  },
   {
     name: 'save forms of a bank',
     weight: 12,
-    take: about((life) => accounts(life, 'active'), 'admin', files.saveForms, (life) => ({
-      positive_pay_template: life.dice.pick(shippedTemplates).template,
-      clearing_columns: columns,
-    })),
+    take: about(
+      (life) => accounts(life, 'active'),
+      'admin',
+      files.saveForms,
+      (life) => ({
+        positive_pay_template: life.dice.pick(shippedTemplates).template,
+        clearing_columns: columns,
+      }),
+    ),
   },
   {
     name: 'save columns of a bank',
     weight: 2,
-    take: about((life) => accounts(life, 'active'), 'processor', files.saveClearingColumns, () => ({ columns })),
+    take: about(
+      (life) => accounts(life, 'active'),
+      'processor',
+      files.saveClearingColumns,
+      () => ({ columns }),
+    ),
   },
   { name: 'make a file for the bank', weight: 10, take: about(untold, 'processor', files.makePositivePay, () => ({})) },
   {
@@ -145,7 +189,7 @@ export const bankingActs: readonly Act[] = [
   {
     name: 'say what the bank answered',
     weight: 8,
-    take: about(openFiles, 'processor', files.answerPositivePay, (life, { count, total_cents }) =>
+    take: about(sentFiles, 'processor', files.answerPositivePay, (life, { count, total_cents }) =>
       life.chance(4)
         ? { answer: 'refused' as const, reason: 'A wrong date' }
         : { answer: 'accepted' as const, count, total: total_cents / 100 },
@@ -156,10 +200,7 @@ export const bankingActs: readonly Act[] = [
   {
     name: 'resolve an exception',
     weight: 10,
-    take: about(openExceptions, 'processor', files.resolveException, (life) => ({
-      note: 'The bank was right',
-      ...(life.chance(3) && { bank_stands: true }),
-    })),
+    take: about(openExceptions, 'processor', files.resolveException, resolution),
   },
   { name: 'receive a box', weight: 4, take: receiveBox },
   {
@@ -172,11 +213,25 @@ export const bankingActs: readonly Act[] = [
       (_, { first_number, last_number }) => ({ first_number, last_number: last_number ?? first_number }),
     ),
   },
-  { name: 'use a box', weight: 3, take: about((life) => boxes(life, 'counted'), 'processor', stock.use, () => ({})) },
+  {
+    name: 'use a box',
+    weight: 3,
+    take: about(
+      (life) => boxes(life, 'counted'),
+      'processor',
+      stock.use,
+      () => ({}),
+    ),
+  },
   {
     name: 'discard a box',
     weight: 2,
-    take: about((life) => boxes(life, 'received'), 'processor', stock.discard, () => ({})),
+    take: about(
+      (life) => boxes(life, 'received'),
+      'processor',
+      stock.discard,
+      () => ({}),
+    ),
   },
   {
     name: 'save unclaimed property',

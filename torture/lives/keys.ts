@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { AppDatabase } from '../../server/src/tables.ts'
 
-/** A table with its unique keys, or a foreign key, which counts as reached once a row names another one. */
+/** A table or a unique key of it, reached by a row, or a foreign key, reached once a row names another one. */
 interface Key {
   readonly table: string
   readonly columns: readonly string[]
-  readonly kind: 'unique key' | 'foreign key'
+  readonly kind: 'table' | 'unique key' | 'foreign key'
+}
+
+const tablesOf = {
+  sqlite: sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+  postgres: sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
 }
 
 const keysOf = {
@@ -51,6 +56,8 @@ export class Keys {
   async #learn(read: AppDatabase['read'], dialect: AppDatabase['dialect']): Promise<void> {
     if (this.#dialects.has(dialect)) return
     this.#dialects.add(dialect)
+    for (const { name: table } of (await tablesOf[dialect].execute(read)).rows)
+      this.#waiting.set(`${dialect}: table ${table}`, { table, columns: [], kind: 'table' })
     const { rows } = await keysOf[dialect].execute(read)
     const byKey = Map.groupBy(rows, ({ table, key }) => `${table} ${key}`)
     for (const columns of byKey.values()) {
@@ -63,7 +70,8 @@ export class Keys {
   }
 
   get inWords(): string {
-    return `${this.#known - this.#waiting.size} of ${this.#known} keys reached`
+    const waiting = [...this.#waiting.values()].filter(({ kind }) => kind !== 'table').length
+    return `${this.#known - waiting} of ${this.#known} keys reached`
   }
 
   /** The keys that no life has reached. */
@@ -73,7 +81,7 @@ export class Keys {
 
   /** The tables that never had a row, but for those that are expected here. */
   emptyTables(expected: ReadonlySet<string>): string[] {
-    const empty = [...this.#waiting.values()].filter(({ kind, table }) => kind === 'unique key' && !expected.has(table))
-    return [...new Set(empty.map(({ table }) => table))]
+    const empty = [...this.#waiting.values()].filter(({ kind, table }) => kind === 'table' && !expected.has(table))
+    return empty.map(({ table }) => table)
   }
 }

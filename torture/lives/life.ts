@@ -1,10 +1,12 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
-import { logInAs } from '../../server/src/testing/accounts.ts'
+import { logInAs, ownPassword } from '../../server/src/testing/accounts.ts'
 import type { Client, Parts, Reply } from '../../server/src/testing/client.ts'
 import { formOf, type SentDocument } from '../../server/src/testing/documents.ts'
 import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import { testPassword } from '../../server/src/testing/templates.ts'
 import type { World } from '../../server/src/testing/world.ts'
 
 /** A user in one of their roles. */
@@ -26,7 +28,6 @@ export interface Query<Row> {
   limit(most: number): { execute(): Promise<Row[]> }
 }
 
-const roleWords: readonly (RoleWord | undefined)[] = [undefined, 'admin', 'requester', 'approver', 'processor']
 const mostAsked = 5
 // What is older is left in peace, so that a long history takes no longer.
 const mostRows = 30
@@ -53,6 +54,11 @@ export class Life {
     return this.world.database.read
   }
 
+  /** The name under which browsers reach the server. */
+  get host(): string {
+    return this.world.services.config.publicUrl?.host ?? 'localhost'
+  }
+
   get today(): string {
     return dateOf(this.world.clock.read())
   }
@@ -71,10 +77,10 @@ export class Life {
     return this.#calls
   }
 
-  /** One of the rows, if there are any. */
+  /** One of the rows, if there are any; the newest as often as not, so that something comes of it. */
   async one<Row>(query: Query<Row>): Promise<Row | undefined> {
     const rows = await query.limit(mostRows).execute()
-    return rows.length > 0 ? this.dice.pick(rows) : undefined
+    return this.chance(2) || rows.length === 0 ? rows[0] : this.dice.pick(rows)
   }
 
   /** Some of the rows, each once. */
@@ -99,10 +105,12 @@ export class Life {
       .selectFrom('users as u')
       .innerJoin('user_roles as r', 'r.user_id', 'u.id')
       .leftJoin('authenticator_apps as a', 'a.user_id', 'u.id')
+      .leftJoin('passkeys as p', 'p.user_id', 'u.id')
       .select(['u.id', 'u.email', 'u.dealer_group_id'])
       .where('a.user_id', 'is', null)
+      .where('p.user_id', 'is', null)
       .where('u.access_level', '<=', widest)
-      .where('r.role_id', '=', roleWords.indexOf(role) as 1)
+      .where('r.role_id', '=', roleNamed(role).id)
       .where('u.active', '=', 1)
       .where('u.password_by_admin', '=', 0)
       .orderBy('u.id')
@@ -165,15 +173,12 @@ export class Life {
   /** A user who cannot sign in, because an account was changed, has no client. */
   async #clientOf({ email, role }: Player, again = false): Promise<Client | undefined> {
     const key = `${email} ${role}`
-    if (again || !this.#clients.has(key))
-      this.#clients.set(key, await this.#logIn(email, role).catch(() => undefined))
+    if (again || !this.#clients.has(key)) this.#clients.set(key, await this.#logIn(email, role).catch(() => undefined))
     return this.#clients.get(key)
   }
 
-  /** Who was added in a life has replaced the password that an admin chose. */
   #logIn(email: string, role: RoleWord): Promise<Client> {
-    if (!isAdded(email)) return this.world.logIn(email, role)
-    return logInAs(this.world.anyone, email, undefined, roleWords.indexOf(role))
+    return logInAs(this.world.anyone, email, passwordOf(email), roleNamed(role).id)
   }
 
   /** Forgets who could not sign in: it may be possible by now. */
@@ -182,9 +187,9 @@ export class Life {
   }
 }
 
-/** True for a user who was added in a life. */
-function isAdded(email: string): boolean {
-  return email.startsWith('new-')
+/** Who was added in a life has replaced the password that an admin chose. */
+export function passwordOf(email: string): string {
+  return email.startsWith('new-') ? ownPassword : testPassword
 }
 
 /** The parts of a call that sends a file. */

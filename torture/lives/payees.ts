@@ -47,6 +47,7 @@ export const payeeActs: readonly Act[] = [
         payee_sub_type: 'vendor' as const,
         address: '1200 Dock Street\nAstoria, OR 97103',
         is_separate: true,
+        default_purpose_id: life.chance(2) ? 1 : null,
       }),
     ),
   },
@@ -60,7 +61,7 @@ export const payeeActs: readonly Act[] = [
   },
   {
     name: 'verify a payee',
-    weight: 10,
+    weight: 30,
     take: about(payees('new'), 'admin', endpoints.verify, () => ({ how: 'By phone' })),
   },
   {

@@ -1,12 +1,13 @@
 import { confirmationEndpoints as confirmations } from '@check-requests/domain/confirmations/endpoints.ts'
-import { importEndpoints as imports } from '@check-requests/domain/imports/endpoints.ts'
 import { peopleImportSample } from '@check-requests/domain/imports/columns.ts'
+import { importEndpoints as imports } from '@check-requests/domain/imports/endpoints.ts'
 import { sessionEndpoints as sessions } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { chosenPassword, logInAs, replacePassword } from '../../server/src/testing/accounts.ts'
-import { addApp } from '../../server/src/testing/second-factors.ts'
+import type { Client } from '../../server/src/testing/client.ts'
+import { addApp, addPasskey } from '../../server/src/testing/second-factors.ts'
 import { type Act, about, groups, roleWords } from './act.ts'
-import type { Answer, Life } from './life.ts'
+import { type Answer, type Life, passwordOf } from './life.ts'
 
 const [firstLine = ''] = peopleImportSample.split('\n')
 
@@ -25,7 +26,12 @@ const added = (life: Life) => users(life).where('email', 'like', 'new-%')
 const add: Act['take'] = async (life) => {
   const group = await life.one(groups(life))
   const store = await life.one(
-    life.db.selectFrom('dealerships').selectAll().where('dealer_group_id', '=', group?.id ?? 0).where('deleted_at', 'is', null).orderBy('id', 'desc'),
+    life.db
+      .selectFrom('dealerships')
+      .selectAll()
+      .where('dealer_group_id', '=', group?.id ?? 0)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc'),
   )
   const email = `new-${life.next()}@test.example`
   const isOfStore = store !== undefined && life.chance(3)
@@ -35,7 +41,7 @@ const add: Act['take'] = async (life) => {
     first_name: 'New',
     last_name: `Person ${life.next()}`,
     password: chosenPassword,
-    role_ids: [life.dice.pick([1, 2, 3, 3, 4])],
+    role_ids: [life.dice.pick([1, 2, 3, 3, 3, 4])],
     access_level: isOfStore ? 2 : 1,
     dealer_group_id: group?.id ?? 0,
     ...(isOfStore && { dealership_ids: [store.id] }),
@@ -68,6 +74,13 @@ async function choosePassword(life: Life): Promise<Answer | undefined> {
   )
 }
 
+/** A browser is remembered as a device of the user. */
+async function signInWithBrowser(life: Life): Promise<Answer | undefined> {
+  const [player] = await life.players(life.dice.pick(roleWords), null)
+  const browser = life.world.anyone.with({ host: life.host, 'sec-fetch-site': 'same-origin' })
+  return player && browser.call(sessions.login, { body: { email: player.email, password: passwordOf(player.email) } })
+}
+
 const waiting = (life: Life) =>
   life.db
     .selectFrom('account_confirmations as c')
@@ -85,17 +98,28 @@ const ofPeople = (life: Life) => {
   return `${firstLine}\nDana,Whitfield,new-${n}@test.example,,Advisor,Approver,,Dealer group,,,\n`
 }
 
-const leaves = (life: Life) => added(life).where('dealer_group_id', 'is not', null).$narrowType<{ dealer_group_id: number }>()
+const leaves = (life: Life) =>
+  added(life).where('dealer_group_id', 'is not', null).$narrowType<{ dealer_group_id: number }>()
 
 /** Users with an authenticator app. */
 const withCodes = (life: Life) =>
   leaves(life).innerJoin('authenticator_apps as a', 'a.user_id', 'users.id').select('users.id as id')
 
+/** A user who was added and has a password of their own. */
+async function newcomer(life: Life): Promise<Client | undefined> {
+  const user = await life.one(added(life).where('password_by_admin', '=', 0).where('active', '=', 1))
+  return user && logInAs(life.world.anyone, user.email).catch(() => undefined)
+}
+
 /** The user adds an authenticator app. */
 async function addCodes(life: Life): Promise<Answer | undefined> {
-  const user = await life.one(added(life).where('password_by_admin', '=', 0).where('active', '=', 1))
-  const client = user && (await logInAs(life.world.anyone, user.email).catch(() => undefined))
+  const client = await newcomer(life)
   return client && (await addApp(client, life.world.clock)).reply
+}
+
+async function addKey(life: Life): Promise<Answer | undefined> {
+  const client = await newcomer(life)
+  return client && (await addPasskey(client)).reply
 }
 
 export const peopleActs: readonly Act[] = [
@@ -103,7 +127,11 @@ export const peopleActs: readonly Act[] = [
   {
     name: 'change a user',
     weight: 4,
-    take: toUser(added, endpoints.update, (life) => ({ title: `Clerk ${life.next()}`, role_ids: [2, 3], primary_role: 3 })),
+    take: toUser(added, endpoints.update, (life) => ({
+      title: `Clerk ${life.next()}`,
+      role_ids: [2, 3],
+      primary_role: 3,
+    })),
   },
   {
     name: 'widen a user',
@@ -113,20 +141,34 @@ export const peopleActs: readonly Act[] = [
   {
     name: 'deactivate a user',
     weight: 3,
-    take: toUser((life) => users(life).where('active', '=', 1), endpoints.update, () => ({ active: false })),
+    take: toUser(
+      (life) => users(life).where('active', '=', 1),
+      endpoints.update,
+      () => ({ active: false }),
+    ),
   },
   {
     name: 'activate a user',
     weight: 8,
-    take: toUser((life) => users(life).where('active', '=', 0), endpoints.update, () => ({ active: true })),
+    take: toUser(
+      (life) => users(life).where('active', '=', 0),
+      endpoints.update,
+      () => ({ active: true }),
+    ),
   },
-  { name: 'delete a user', weight: 2, take: toUser((life) => (life.chance(3) ? users(life) : added(life)), endpoints.remove) },
+  {
+    name: 'delete a user',
+    weight: 2,
+    take: toUser((life) => (life.chance(3) ? users(life) : added(life)), endpoints.remove),
+  },
   { name: 'add codes', weight: 3, take: addCodes },
+  { name: 'add a passkey', weight: 2, take: addKey },
   {
     name: 'reset a second factor',
     weight: 3,
     take: about(withCodes, 'admin', endpoints.resetSecondFactor),
   },
+  { name: 'sign in with a browser', weight: 2, take: signInWithBrowser },
   { name: 'choose a password', weight: 6, take: choosePassword },
   {
     name: 'confirm an account',
@@ -142,7 +184,10 @@ export const peopleActs: readonly Act[] = [
   {
     name: 'look at an import of users',
     weight: 1,
-    take: about(groups, 'admin', imports.previewPeople, (life, { id }) => ({ dealer_group_id: id, csv: ofPeople(life) })),
+    take: about(groups, 'admin', imports.previewPeople, (life, { id }) => ({
+      dealer_group_id: id,
+      csv: ofPeople(life),
+    })),
   },
   {
     name: 'import users',

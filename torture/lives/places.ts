@@ -57,12 +57,18 @@ export const placeActs: readonly Act[] = [
   {
     name: 'rename a dealer group',
     weight: 2,
-    take: about(groups, 'admin', endpoints.updateGroup, (life) => ({ name: `Renamed ${life.next()}`, code: codeOf(life) })),
+    take: about(groups, 'admin', endpoints.updateGroup, (life) => ({
+      name: `Renamed ${life.next()}`,
+      code: codeOf(life),
+    })),
   },
   {
     name: 'change a dealership',
     weight: 3,
-    take: about(dealerships, 'admin', endpoints.updateDealership, (life) => ({ city: `City ${life.next()}`, ...opened(life) })),
+    take: about(dealerships, 'admin', endpoints.updateDealership, (life) => ({
+      city: `City ${life.next()}`,
+      ...opened(life),
+    })),
   },
   {
     name: 'change a department',
@@ -88,7 +94,9 @@ const deleteMany: Act['take'] = async (life) => {
     .having(({ fn }) => fn.countAll(), '>', manyRequests)
     .orderBy('d.id', 'desc')
   const place = await life.one(many)
-  return place && life.by('admin', place.dealer_group_id, endpoints.removeDepartment, { params: { id: place.id }, body: {} })
+  return (
+    place && life.by('admin', place.dealer_group_id, endpoints.removeDepartment, { params: { id: place.id }, body: {} })
+  )
 }
 
 /** Deletes every place, from the departments up; those for which checks were drawn stay. */

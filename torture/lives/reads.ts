@@ -49,7 +49,8 @@ async function read(life: Life, row: Endpoint): Promise<Answer | undefined> {
   const [, first = ''] = row.path.split('/')
   const table = Object.entries(tables).find(([name]) => name === first)?.[1]
   const needsId = row.path.includes(':')
-  const one = table && needsId ? await life.one(life.db.selectFrom(table).select('id').orderBy('id', 'desc')) : undefined
+  const one =
+    table && needsId ? await life.one(life.db.selectFrom(table).select('id').orderBy('id', 'desc')) : undefined
   if (needsId && (!one || row.path.includes(':session'))) return undefined
   const { policy } = row
   const able = roleWords.filter((role) => policy !== 'public' && mayRole(role, policy))

@@ -9,6 +9,7 @@ import type { Act } from './act.ts'
 import type { Answer, Life } from './life.ts'
 
 const amounts = [0.01, 12.5, 99.99, 1250.5, 1250.5, 24_999.99, 60_000, 1_000_000]
+const seconds = ['Bay Bank', 'Bay Bank and Ada Lovelace', 'Coast Towing']
 const manyAtOnce = 101
 const usualNumber = 'PO-1001'
 const priorities = ['normal', 'medium', 'urgent', 'critical'] as const
@@ -47,7 +48,7 @@ async function bodyFor(life: Life): Promise<CreateBody | undefined> {
       .where('is_active', '=', 1)
       .orderBy('number', 'desc'),
   )
-  const isUsual = life.chance(3)
+  const isUsual = life.chance(7)
   return {
     ...place,
     amount,
@@ -80,7 +81,7 @@ function payeeOf(life: Life, isUsual: boolean) {
     payee_type: dice.pick(['individual', 'business'] as const),
     payee_sub_type: dice.pick(['vendor', 'customer'] as const),
     payee_name_1: name,
-    ...(life.chance(5) && { payee_name_2: `Bay Bank ${dice.below(3)}`, payee_join: dice.pick(['and', 'or'] as const) }),
+    ...(life.chance(5) && { payee_name_2: dice.pick(seconds), payee_join: dice.pick(['and', 'or'] as const) }),
   }
 }
 
@@ -233,7 +234,11 @@ export const requestActs: readonly Act[] = [
     take: moving('processor', [4], 5, (life) => ({ check_number: String(700_000 + life.next()) }), true),
   },
   { name: 'make ready', weight: 60, take: moving('processor', [5], 6) },
-  { name: 'close without account', weight: 20, take: moving('processor', [6], 7, () => ({ received_by: 'The payee' }), true) },
+  {
+    name: 'close without account',
+    weight: 20,
+    take: moving('processor', [6], 7, () => ({ received_by: 'The payee' }), true),
+  },
   {
     name: 'delete a request',
     weight: 4,

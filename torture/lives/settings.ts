@@ -13,7 +13,6 @@ import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import { type Act, about, groups } from './act.ts'
 import type { Life } from './life.ts'
 
-const journalBegins = '2026-11-01'
 const anyone = { anyone_in_scope: true }
 const approverRole = 3 as const
 
@@ -40,7 +39,10 @@ const saveDraft: Act['take'] = about(groups, 'admin', approvals.saveDraft, async
   const large = {
     name: 'Large',
     conditions: { amount_from: life.dice.pick([1000, 20_000, 50_000]) },
-    steps: [{ name: 'First', approvers: byTitle }, { name: 'Second', approvers: anyone, needed: life.dice.pick([1, 2]) }],
+    steps: [
+      { name: 'First', approvers: byTitle },
+      { name: 'Second', approvers: anyone, needed: life.dice.pick([1, 2]) },
+    ],
     hurry: { remind_after: 4 },
   }
   return {
@@ -68,23 +70,25 @@ const holdTitle: Act['take'] = async (life) => {
 }
 
 const askForAuditor: Act['take'] = async (life) => {
-  const group = await life.one(groups(life))
-  const [one] = (await life.players('processor', group?.id ?? 0)).filter(({ email }) => email.startsWith('new-'))
+  const held = (await life.db.selectFrom('auditors').select('user_id').execute()).map(({ user_id }) => user_id)
+  const players = await life.players('approver', null)
+  const one = players.find(({ id, email }) => email.startsWith('new-') && !held.includes(id))
   return one && life.by('admin', one.group, auditors.create, { body: { user_id: one.id } })
 }
 
 const drawSample: Act['take'] = async (life) => {
   const right = await life.one(rights(life, 'active'))
-  const players = (await life.players('processor', right?.dealer_group_id ?? 0)).filter(({ id }) => id === right?.user_id)
-  return players.length > 0
-    ? life.first(players, auditors.sample, { body: { seed: 'November', count: 1, from: life.inDays(-90), to: life.today } })
-    : undefined
+  const players = (await life.players('approver', right?.dealer_group_id ?? 0)).filter(
+    ({ id }) => id === right?.user_id,
+  )
+  const body = { seed: 'November', count: 1, from: life.inDays(-360), to: life.today }
+  return players.length > 0 ? life.first(players, auditors.sample, { body }) : undefined
 }
 
 const closeMonth: Act['take'] = async (life) => {
   const group = await life.one(journals(life))
   const last = group?.journal_closed_through
-  const month = (last ? addMonths(`${last.slice(0, 7)}-01`, 1) : journalBegins).slice(0, 7)
+  const month = (last ? addMonths(`${last.slice(0, 7)}-01`, 1) : (group?.journal_begins_on ?? '')).slice(0, 7)
   if (!group || month >= life.today.slice(0, 7)) return undefined
   return life.by('admin', group.id, journal.close, { params: { id: group.id }, body: { month } })
 }
@@ -107,19 +111,29 @@ const policyActs: readonly Act[] = [
   {
     name: 'add a title',
     weight: 3,
-    take: about(groups, 'admin', approvals.createTitle, (life, { id }) => ({ dealer_group_id: id, name: `Title ${life.next()}` })),
+    take: about(groups, 'admin', approvals.createTitle, (life, { id }) => ({
+      dealer_group_id: id,
+      name: `Title ${life.next()}`,
+    })),
   },
   {
     name: 'change a title',
     weight: 1,
-    take: about(titles, 'admin', approvals.updateTitle, (life) => ({ name: `Title ${life.next()}`, is_active: !life.chance(3) })),
+    take: about(titles, 'admin', approvals.updateTitle, (life) => ({
+      name: `Title ${life.next()}`,
+      is_active: !life.chance(3),
+    })),
   },
   { name: 'give a title', weight: 4, take: holdTitle },
   { name: 'stand in', weight: 4, take: standIn },
   {
     name: 'end standing in',
     weight: 2,
-    take: about((life) => life.db.selectFrom('delegations').selectAll().orderBy('id', 'desc'), 'admin', delegations.remove),
+    take: about(
+      (life) => life.db.selectFrom('delegations').selectAll().orderBy('id', 'desc'),
+      'admin',
+      delegations.remove,
+    ),
   },
 ]
 
@@ -159,7 +173,12 @@ const groupActs: readonly Act[] = [
     take: about(groups, 'admin', demands.save, (life) => ({
       purposes: life.chance(3)
         ? []
-        : [{ purpose_id: 1, demands: [{ item: life.dice.pick(['vin', 'invoice-number'] as const), level: 'must' as const }] }],
+        : [
+            {
+              purpose_id: 1,
+              demands: [{ item: life.dice.pick(['vin', 'invoice-number'] as const), level: 'must' as const }],
+            },
+          ],
     })),
   },
   {
@@ -172,10 +191,28 @@ const groupActs: readonly Act[] = [
     weight: 2,
     take: about(changes, 'admin', controls.stop, (_, { version }) => ({ version })),
   },
-  { name: 'ask for an auditor', weight: 8, take: askForAuditor },
-  { name: 'confirm an auditor', weight: 6, take: about((life) => rights(life, 'proposed', 'ending'), 'admin', auditors.confirm, () => ({})) },
-  { name: 'end an auditor', weight: 1, take: about((life) => rights(life, 'proposed', 'active'), 'admin', auditors.end, () => ({})) },
-  { name: 'draw a sample', weight: 1, take: drawSample },
+  { name: 'ask for an auditor', weight: 16, take: askForAuditor },
+  {
+    name: 'confirm an auditor',
+    weight: 20,
+    take: about(
+      (life) => rights(life, 'proposed', 'ending'),
+      'admin',
+      auditors.confirm,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'end an auditor',
+    weight: 1,
+    take: about(
+      (life) => rights(life, 'proposed', 'active'),
+      'admin',
+      auditors.end,
+      () => ({}),
+    ),
+  },
+  { name: 'draw a sample', weight: 2, take: drawSample },
   {
     name: 'propose a provider',
     weight: 2,
@@ -184,20 +221,45 @@ const groupActs: readonly Act[] = [
       ...{ client_secret: 'secret', domains: [`d${life.next()}.example`], trusts_email: true },
     })),
   },
-  { name: 'confirm a provider', weight: 3, take: about((life) => linked(life, 'proposed'), 'admin', providers.confirm, () => ({})) },
-  { name: 'end a provider', weight: 2, take: about((life) => linked(life, 'proposed', 'active'), 'admin', providers.end, () => ({})) },
+  {
+    name: 'confirm a provider',
+    weight: 3,
+    take: about(
+      (life) => linked(life, 'proposed'),
+      'admin',
+      providers.confirm,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'end a provider',
+    weight: 2,
+    take: about(
+      (life) => linked(life, 'proposed', 'active'),
+      'admin',
+      providers.end,
+      () => ({}),
+    ),
+  },
 ]
 
 const bookActs: readonly Act[] = [
   {
     name: 'add an account of the books',
     weight: 5,
-    take: about(groups, 'admin', accounting.create, (life, { id }) => ({ dealer_group_id: id, number: accountNumber(life), name: 'Supplies' })),
+    take: about(groups, 'admin', accounting.create, (life, { id }) => ({
+      dealer_group_id: id,
+      number: accountNumber(life),
+      name: 'Supplies',
+    })),
   },
   {
     name: 'change an account of the books',
     weight: 2,
-    take: about(ledger, 'admin', accounting.update, (life) => ({ name: `Supplies ${life.next()}`, is_active: !life.chance(4) })),
+    take: about(ledger, 'admin', accounting.update, (life) => ({
+      name: `Supplies ${life.next()}`,
+      is_active: !life.chance(4),
+    })),
   },
   {
     name: 'save default accounts',
@@ -218,9 +280,16 @@ const bookActs: readonly Act[] = [
   {
     name: 'set up the journal',
     weight: 10,
-    take: about(groups, 'admin', journal.save, () => ({ begins_on: journalBegins, template: { ...usualTemplate } })),
+    take: about(groups, 'admin', journal.save, (life, { journal_begins_on: day }) => ({
+      begins_on: day ?? life.today,
+      template: { ...usualTemplate },
+    })),
   },
-  { name: 'export the journal', weight: 12, take: about(journals, 'admin', journal.makeExport, (life) => ({ up_to: life.today })) },
+  {
+    name: 'export the journal',
+    weight: 12,
+    take: about(journals, 'admin', journal.makeExport, (life) => ({ up_to: life.inDays(-1) })),
+  },
   {
     name: 'close a month',
     weight: 3,

@@ -10,8 +10,8 @@ const done: Answer = { status: 200, text: '' }
 async function pass(life: Life, milliseconds: number): Promise<Answer> {
   life.world.clock.advance(milliseconds)
   life.told.push(`it is ${new Date(life.world.clock.read()).toISOString()}`)
+  // The trail is verified when the life ends.
   for (const [name, work] of Object.entries(worksOf(life.world.services, undefined)))
-    // The trail is verified when the life ends.
     if (work && name !== 'verify-trail') await work().catch((error: Error) => fail(life, name, error))
   return done
 }

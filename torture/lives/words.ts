@@ -71,7 +71,8 @@ const ownDocuments = (life: Life) =>
     .orderBy('a.id', 'desc')
 
 const ownDrafts = (life: Life) => life.db.selectFrom('drafts').select(['id', 'user_id as owner']).orderBy('id', 'desc')
-const ownViews = (life: Life) => life.db.selectFrom('saved_views').select(['id', 'user_id as owner']).orderBy('id', 'desc')
+const ownViews = (life: Life) =>
+  life.db.selectFrom('saved_views').select(['id', 'user_id as owner']).orderBy('id', 'desc')
 
 const values = (life: Life) => ({ amount: '12.50', payee_name_1: `Vendor ${life.next()}` })
 
@@ -79,7 +80,14 @@ const attachToDraft: Act['take'] = async (life) => {
   const draft = await life.one(ownDrafts(life))
   const parts = draft && (await fileParts({ id: draft.id }, await documentFor(life)))
   const players = await life.players('requester', null)
-  return parts && life.first(players.filter(({ id }) => id === draft.owner), attachments.attachToDraft, parts)
+  return (
+    parts &&
+    life.first(
+      players.filter(({ id }) => id === draft.owner),
+      attachments.attachToDraft,
+      parts,
+    )
+  )
 }
 
 const editDraft: Act['take'] = async (life) => {
@@ -129,12 +137,23 @@ export const wordActs: readonly Act[] = [
   {
     name: 'save a layout',
     weight: 3,
-    take: (life) => byAnybody(life, views.saveLayout, { body: { list: life.dice.pick(['all', 'pending'] as const), layout } }),
+    take: (life) =>
+      byAnybody(life, views.saveLayout, { body: { list: life.dice.pick(['all', 'pending'] as const), layout } }),
   },
   { name: 'read the inbox', weight: 3, take: (life) => byAnybody(life, inbox.markRead, { body: { all: true } }) },
   {
+    name: 'read about a request',
+    weight: 3,
+    take: async (life) => {
+      const request = await life.one(requests(life).where('r.status_id', 'in', [1, 2]))
+      const body = { check_request_id: request?.id ?? 0 }
+      return request && life.by('approver', request.dealer_group_id, inbox.markRead, { body })
+    },
+  },
+  {
     name: 'choose notices',
     weight: 2,
-    take: (life) => byAnybody(life, inbox.saveChoices, { body: { comment: 'off', mention: 'at_once' } }),
+    take: (life) =>
+      byAnybody(life, inbox.saveChoices, { body: { comment: life.dice.pick(['off', 'inbox'] as const) } }),
   },
 ]

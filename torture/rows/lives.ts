@@ -17,25 +17,30 @@ import { Tally } from '../lives/tally.ts'
 import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
-const actsInLife = Number(process.env.ACTS ?? 40)
-const livesInOne = Number(process.env.IN ?? 10)
+const actsInLife = 26
+const livesInOne = 10
 const mostTries = 400
 const wholeRun = 100
 const toldOfFault = 60
 /** What was not accepted so far is drawn oftener. */
-const untried = 20
+const untried = 60
 
 /** Tables that a life leaves empty, and why. */
-const emptyTables: Readonly<Record<string, string>> = {}
+const emptyTables: Readonly<Record<string, string>> = {
+  backups: 'no place for copies is set',
+  confirmation_announcements: 'only a migration writes it',
+  linked_identities: 'no identity provider can be reached; sign-in.test.ts signs in with one',
+}
 
 export const harness: Harness = {
   async prove({ count, seed }) {
     const mails = await startMailServer()
     const lives = new Lives(sqlite, mails)
+    const errors = () => lives.faults.filter((fault) => fault.includes('is answered 500'))
     let tried = 0
-    for (; tried < count && lives.faults.length === 0; tried += 1) await lives.organization(seed + tried, 1, closeOnce)
+    for (; tried < count && errors().length === 0; tried += 1) await lives.organization(seed + tried, 1, closeOnce)
     await mails.stop()
-    return figuresOf(tried, lives.faults)
+    return figuresOf(tried, errors())
   },
   async run({ count, seed }: Attempt): Promise<Figures> {
     const mails = await startMailServer()
@@ -49,7 +54,10 @@ export const harness: Harness = {
     if (count >= wholeRun) faults.push(...neverSeen(tally, keys))
     const { accepted, refused } = tally.total
     const note = `${accepted} acts accepted and ${refused} refused; ${keys.map(({ inWords }) => inWords).join(', ')}`
-    return { ...figuresOf(count, faults, note), details: [...tally.lines, ...keys.flatMap(({ unreached }) => unreached)] }
+    return {
+      ...figuresOf(count, faults, note),
+      details: [...tally.lines, ...keys.flatMap(({ unreached }) => unreached)],
+    }
   },
 }
 
@@ -62,7 +70,7 @@ function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
   ]
 }
 
-/** A request closes only once: the trigger that version 1.0 had. */
+/** Lets a request close only once, as the first trigger of step times did (`0121-closed-again.ts`). */
 function closeOnce(where: string): void {
   const database = new DatabaseSync(databaseFile(where))
   const row = database.prepare(`select sql from sqlite_schema where name = 'step_times_added'`).get()
@@ -103,10 +111,10 @@ class Lives {
     const life = new Life(world, new Dice(seed))
     for (let n = 1; n <= count; n += 1) {
       await this.#live(life)
+      await this.keys.look(world.database)
       life.faults.push(...(await contradictions(world.database)))
       this.#note(life, `${this.#kind.name}, seed ${seed}, life ${n}`)
     }
-    await this.keys.look(world.database)
     await deleteAll(life)
     life.faults.push(...(await contradictions(world.database)))
     this.#note(life, `${this.#kind.name}, seed ${seed}, when all places were deleted`)

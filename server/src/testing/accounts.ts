@@ -42,7 +42,7 @@ export async function addUser(client: Client, body: UserBody): Promise<{ id: num
 }
 
 /** What `replacePassword` sets. */
-const ownPassword = 'nine brown envelopes'
+export const ownPassword = 'nine brown envelopes'
 
 /** An API client of somebody who has replaced their password, or has the one that is given. */
 export async function logInAs(anyone: Client, email: string, password = ownPassword, roleId?: number): Promise<Client> {
