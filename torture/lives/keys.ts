@@ -79,9 +79,8 @@ export class Keys {
     return [...this.#waiting.keys()]
   }
 
-  /** The tables that never had a row, but for those that are expected here. */
-  emptyTables(expected: ReadonlySet<string>): string[] {
-    const empty = [...this.#waiting.values()].filter(({ kind, table }) => kind === 'table' && !expected.has(table))
-    return empty.map(({ table }) => table)
+  /** The tables that never had a row. */
+  get emptyTables(): string[] {
+    return [...this.#waiting.values()].filter(({ kind }) => kind === 'table').map(({ table }) => table)
   }
 }

@@ -81,6 +81,14 @@ async function signInWithBrowser(life: Life): Promise<Answer | undefined> {
   return player && browser.call(sessions.login, { body: { email: player.email, password: passwordOf(player.email) } })
 }
 
+/** Done once it is refused. */
+async function mistype(life: Life): Promise<Answer | undefined> {
+  const [player] = await life.players(life.dice.pick(roleWords), null)
+  const body = { email: player?.email ?? '', password: 'of somebody else' }
+  const answer = player && (await life.world.anyone.call(sessions.login, { body }))
+  return answer && { status: answer.status === 401 ? 200 : answer.status, text: answer.text }
+}
+
 const waiting = (life: Life) =>
   life.db
     .selectFrom('account_confirmations as c')
@@ -169,6 +177,7 @@ export const peopleActs: readonly Act[] = [
     take: about(withCodes, 'admin', endpoints.resetSecondFactor),
   },
   { name: 'sign in with a browser', weight: 2, take: signInWithBrowser },
+  { name: 'mistype a password', weight: 1, take: mistype },
   { name: 'choose a password', weight: 6, take: choosePassword },
   {
     name: 'confirm an account',

@@ -60,14 +60,14 @@ const ownComments = (life: Life) =>
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
 
-/** What was approved with a document keeps it. */
+/** Documents of drafts and requests; what was approved with a document keeps it. */
 const ownDocuments = (life: Life) =>
   life.db
     .selectFrom('attachments as a')
-    .innerJoin('check_requests as r', 'r.id', 'a.check_request_id')
+    .leftJoin('check_requests as r', 'r.id', 'a.check_request_id')
     .select(['a.id', 'a.created_by_id as owner'])
     .where('a.removed_at', 'is', null)
-    .where('r.status_id', 'in', [1, 2, 9])
+    .where((on) => on.or([on('r.status_id', 'in', [1, 2, 9]), on('a.draft_id', 'is not', null)]))
     .orderBy('a.id', 'desc')
 
 const ownDrafts = (life: Life) => life.db.selectFrom('drafts').select(['id', 'user_id as owner']).orderBy('id', 'desc')

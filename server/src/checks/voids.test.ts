@@ -1,6 +1,7 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
@@ -62,6 +63,34 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       409,
       `Check ${again.data.first_number} still counts. Void or stop it first, so that its request is paid anew.`,
     ])
+  })
+
+  test('keep the place to which their request has moved since', async () => {
+    const admin = await world.as('admin-group', 'admin')
+    const { NWG: dealer_group_id, 'NWG/TOY': dealership_id } = world.ids.places
+    const place = { dealer_group_id, dealership_id }
+    const body = { ...place, name: 'Body Shop', code: 'BODY' }
+    const { id: department_id } = (await admin.call(organisationEndpoints.createDepartment, { body })).data
+    const { id, payee_name_1, po_purchase_no } = await detail((await approved(world, { amount: 100 })).id)
+    const run = await openRun(world, account, [{ id }])
+    const spoiled = [{ number: run.first_number, reason: 'Paper jam' }]
+    await (await processor()).call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
+    expect((await move(await processor(), id, 9)).status).toBe(201)
+    const { version } = await detail(id)
+    const moved = {
+      ...bodyAt(world.ids, 'NWG/TOY', { amount: 100, payee_name_1, po_purchase_no }),
+      department_id,
+      version,
+    }
+    const requester = await world.as('requester-group', 'requester')
+    const edited = await requester.call(checkRequestEndpoints.update, { params: { id }, body: moved as never })
+    expect([edited.status, edited.message]).toEqual([200, expect.any(String)])
+    const removed = await admin.call(organisationEndpoints.removeDepartment, { params: { id: department_id } })
+    expect([removed.status, removed.message]).toEqual([
+      409,
+      'Checks were drawn for this department, so it stays for the books. Deactivate it instead.',
+    ])
+    expect(await detail(id)).toMatchObject({ department_id })
   })
 
   test('that were signed need the defaced paper and a second person, who has not printed, signed or voided it', async () => {

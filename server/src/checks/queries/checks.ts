@@ -152,7 +152,10 @@ export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'deale
   return (await acts.limit(1).executeTakeFirst())?.user_id
 }
 
-/** True when a check was ever drawn for a place, or written by hand where no bank account is set up. */
+/**
+ * True when a check was ever drawn for a place, or for a request that has moved there since, or was written by hand where
+ * no bank account is set up.
+ */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
   let drawn = db
     .selectFrom('check_totals as t')
@@ -163,14 +166,27 @@ export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, department
     .innerJoin('check_requests as r', 'r.id', 'e.check_request_id')
     .select('e.dealer_group_id')
     .where('e.dealer_group_id', '=', dealerGroupId)
+  let moved = db
+    .selectFrom('check_requests as r')
+    .innerJoin('checks as c', (join) =>
+      join.onRef('c.check_request_id', '=', 'r.id').onRef('c.dealer_group_id', '=', 'r.dealer_group_id'),
+    )
+    .select('r.dealer_group_id')
+    .where('r.dealer_group_id', '=', dealerGroupId)
+    .where('c.state', '<>', 'released')
   if (dealershipId !== null) {
     drawn = drawn.where('t.dealership_id', '=', dealershipId)
     written = written.where('r.dealership_id', '=', dealershipId)
+    moved = moved.where('r.dealership_id', '=', dealershipId)
   }
   if (departmentId !== null) {
     drawn = drawn.where('t.department_id', '=', departmentId)
     written = written.where('r.department_id', '=', departmentId)
+    moved = moved.where('r.department_id', '=', departmentId)
   }
-  const found = drawn.where('t.amount', '>', 0).limit(1).executeTakeFirst()
-  return ((await found) ?? (await written.limit(1).executeTakeFirst())) !== undefined
+  const found =
+    (await drawn.where('t.amount', '>', 0).limit(1).executeTakeFirst()) ??
+    (await written.limit(1).executeTakeFirst()) ??
+    (await moved.limit(1).executeTakeFirst())
+  return found !== undefined
 }
