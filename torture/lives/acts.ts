@@ -30,7 +30,10 @@ const printed = ['raise', 'approve', 'raise', 'approve', 'make a print run', 'co
 
 /** What chance alone would seldom bring about; other acts come in between. */
 export const courses: readonly (readonly Act[])[] = [
-  [...printed, 'mail', 'stop', 'confirm a stop', 'reissue', 'confirm a run', 'sign', 'make ready', 'mail', 'hand over'],
+  [
+    ...[...printed, 'mail', 'hand over', 'stop', 'confirm a stop', 'reissue'],
+    ...['confirm a run', 'sign', 'make ready', 'mail', 'hand over'],
+  ],
   [
     'save forms of a bank',
     ...printed,

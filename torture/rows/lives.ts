@@ -18,6 +18,7 @@ import { Tally } from '../lives/tally.ts'
 import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
+const [reissuing] = courses
 const actsInLife = 26
 const livesInOne = 10
 const mostTries = 400
@@ -39,7 +40,8 @@ export const harness: Harness = {
     const lives = new Lives(sqlite, mails)
     const errors = () => lives.faults.filter((fault) => fault.includes('is answered 500'))
     let tried = 0
-    for (; tried < count && errors().length === 0; tried += 1) await lives.organization(seed + tried, 1, closeOnce)
+    for (; tried < count && errors().length === 0; tried += 1)
+      await lives.organization(seed + tried, 1, { damage: closeOnce, course: reissuing })
     await mails.stop()
     return figuresOf(tried, errors())
   },
@@ -94,6 +96,12 @@ function closeOnce(where: string): void {
   database.close()
 }
 
+/** A product with a fault, and a course that leads to it. */
+interface Staged {
+  readonly damage?: (where: string) => void
+  readonly course?: readonly Act[] | undefined
+}
+
 /** Lives on one kind of database. */
 class Lives {
   readonly faults: string[] = []
@@ -113,7 +121,7 @@ class Lives {
   }
 
   /** Some lives in one organization, each of a dealership of its own beside what the earlier ones have left. */
-  async organization(seed: number, count: number, damage?: (where: string) => void): Promise<void> {
+  async organization(seed: number, count: number, { damage, course }: Staged = {}): Promise<void> {
     const world = await openWorld(this.#kind, { ...mailAt(this.#mails.port), publicUrl: new URL(mailOrigin) })
     damage?.(world.where)
     await world.database.transact((trx) =>
@@ -125,7 +133,7 @@ class Lives {
     )
     const life = new Life(world, new Dice(seed))
     for (let n = 1; n <= count; n += 1) {
-      await this.#live(life)
+      await this.#live(life, course ?? life.dice.pick(courses))
       await this.keys.look(world.database)
       life.faults.push(...(await contradictions(world.database)), ...(await lostRequests(world.database)))
       this.#note(life, `${this.#kind.name}, seed ${seed}, life ${n}`)
@@ -137,7 +145,7 @@ class Lives {
     await world.close()
   }
 
-  async #live(life: Life): Promise<void> {
+  async #live(life: Life, course: readonly Act[]): Promise<void> {
     let done = 0
     const take = async (act: Act) => {
       const answer = await act.take(life)
@@ -145,7 +153,7 @@ class Lives {
       done += 1
       this.tally.count(act, answer)
     }
-    for (const act of life.dice.pick(courses)) {
+    for (const act of course) {
       await take(act)
       if (life.chance(3)) await take(this.#draw(life))
     }
