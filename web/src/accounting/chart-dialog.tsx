@@ -103,7 +103,7 @@ function AccountRow({ account, onRename }: { account: LedgerAccount; onRename():
   const update = useWriteWithNotices(endpoints.update, accountingNotices.update)
   return (
     <li className="flex items-center justify-between gap-3 px-3 py-1">
-      <span className="flex min-w-0 flex-wrap items-center gap-2 break-words">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
         <span className="font-medium tabular-nums">{number}</span>
         <span className="min-w-0">{markHidden(name)}</span>
         {!is_active && <Badge color="gray">Out of use</Badge>}

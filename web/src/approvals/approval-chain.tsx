@@ -90,13 +90,13 @@ function ChainStep({ step, number, state, isLast, approval }: ChainStepProps) {
         {!isLast && <span className={clsx('w-0.5 print:hidden', state === 'done' ? 'bg-accent' : 'bg-line')} />}
       </div>
       <div className={clsx('grid min-w-0 content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
-        <p className={clsx('font-medium break-words', (state === 'ahead' || state === 'skipped') && 'text-ink-soft')}>
+        <p className={clsx('font-medium wrap-anywhere', (state === 'ahead' || state === 'skipped') && 'text-ink-soft')}>
           {markHidden(step.name)}
           <span className="sr-only">: {stepStateWords[state]}</span>
         </p>
         {count && <p className="text-[0.8125rem] text-ink-soft">{count}</p>}
         {step.approved_by.map((given) => (
-          <p key={given.user_id} className="text-[0.8125rem] break-words">
+          <p key={given.user_id} className="text-[0.8125rem] wrap-anywhere">
             {markHidden(given.name)}
             {given.for && ` for ${markHidden(given.for.name)}`},{' '}
             <time dateTime={given.at} className="print:whitespace-nowrap">

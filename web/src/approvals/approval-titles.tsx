@@ -80,10 +80,10 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 sm:px-5">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="break-words">{markHidden(name)}</span>
+          <span className="wrap-anywhere">{markHidden(name)}</span>
           {!is_active && <Badge color="gray">Out of use</Badge>}
         </p>
-        <p className="text-[0.8125rem] break-words text-ink-soft">{holdersInWords(title)}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{holdersInWords(title)}</p>
       </div>
       <span className="ms-auto flex">
         <RowAction

@@ -19,7 +19,7 @@ export function PeopleNamed({ people }: PeopleNamedProps) {
         <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-ink-soft">or {others.length} others</summary>
         <ul>
           {others.map((name, index) => (
-            <li key={people[index + mostNamed]?.id} className="break-words">
+            <li key={people[index + mostNamed]?.id} className="wrap-anywhere">
               {name}
             </li>
           ))}

@@ -17,7 +17,7 @@ export function PolicyConflict({ editing: { theirs, base, failure, settle } }: {
       </p>
       <ul className="grid gap-0.5">
         {changes.map((sentence) => (
-          <li key={sentence} className="break-words">
+          <li key={sentence} className="wrap-anywhere">
             {markHidden(sentence)}
           </li>
         ))}

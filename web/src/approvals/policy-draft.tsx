@@ -107,7 +107,7 @@ function Edited({ group, draft, choices, inForce }: EditedProps) {
           ) : (
             <ul className="grid gap-0.5">
               {changes.map((sentence) => (
-                <li key={sentence} className="break-words">
+                <li key={sentence} className="wrap-anywhere">
                   {markHidden(sentence)}
                 </li>
               ))}

@@ -33,8 +33,8 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
           <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-y-1 py-3 first:pt-0">
             <span className="text-ink-soft tabular-nums">{index + 1}.</span>
             <div className="grid gap-1">
-              <h4 className="font-semibold break-words">{markHidden(name)}</h4>
-              <p className="break-words">{conditionsInWords(conditions, nameOf)}</p>
+              <h4 className="font-semibold wrap-anywhere">{markHidden(name)}</h4>
+              <p className="wrap-anywhere">{conditionsInWords(conditions, nameOf)}</p>
               <Steps steps={steps} nameOf={nameOf} />
               <HurriedUp hurry={hurry} nameOf={nameOf} />
             </div>
@@ -58,7 +58,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
 
 function HurriedUp({ hurry, nameOf }: { hurry: Hurry | undefined; nameOf: NameOf }) {
   if (!hurry) return null
-  return <p className="text-[0.8125rem] break-words text-ink-soft">{markHidden(hurryInWords(hurry, nameOf))}</p>
+  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{markHidden(hurryInWords(hurry, nameOf))}</p>
 }
 
 function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }) {
@@ -66,7 +66,7 @@ function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }
     <ol className="grid gap-0.5 text-[0.8125rem]">
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
-        <li key={index} className="break-words">
+        <li key={index} className="wrap-anywhere">
           {steps.length > 1 && <span className="text-ink-soft">{`Step ${index + 1}, `}</span>}
           {markHidden(step.name)}: {stepInWords(step, nameOf)}.
         </li>

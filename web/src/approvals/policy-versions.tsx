@@ -45,7 +45,7 @@ function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf })
               <span className="font-medium">Version {number}</span>
               {is_in_force && <Badge color="green">In force</Badge>}
             </span>
-            <span className="break-words">{markHidden(note)}</span>
+            <span className="wrap-anywhere">{markHidden(note)}</span>
             <span className="text-[0.8125rem] text-ink-soft">
               Edited by {markHidden(editors)}. Published by {markHidden(published_by.name)},{' '}
               <time dateTime={published_at}>{formatMoment(published_at)}</time>

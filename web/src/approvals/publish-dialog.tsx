@@ -45,7 +45,7 @@ export function PublishDialog({ subject: { draft, changes }, open, onOpenChange 
         <PolicyWarnings warnings={draft.warnings} />
         <ul className="grid gap-0.5 rounded-md bg-sunken px-3 py-2">
           {changes.map((sentence) => (
-            <li key={sentence} className="break-words">
+            <li key={sentence} className="wrap-anywhere">
               {markHidden(sentence)}
             </li>
           ))}

@@ -50,7 +50,7 @@ export function RuleEditor(props: RuleEditorProps) {
         >
           <ChevronRight aria-hidden className={clsx('mt-0.5 size-4 shrink-0 text-ink-soft', isOpen && 'rotate-90')} />
           <span className="grid min-w-0 gap-0.5">
-            <span className="font-medium break-words">
+            <span className="font-medium wrap-anywhere">
               {place.index + 1}. {rule.name ? markHidden(rule.name) : 'New rule'}
             </span>
             {!isOpen && <Sentence rule={rule} choices={choices} />}
@@ -118,7 +118,7 @@ export function RuleEditor(props: RuleEditorProps) {
 function Sentence({ rule, choices: { nameOf } }: Pick<RuleEditorProps, 'rule' | 'choices'>) {
   const { conditions, steps, hurry } = readable(rule)
   return (
-    <span className="text-[0.8125rem] break-words text-ink-soft">
+    <span className="text-[0.8125rem] wrap-anywhere text-ink-soft">
       {conditionsInWords(conditions, nameOf)}{' '}
       {steps.map((step) => `${markHidden(step.name)}: ${stepInWords(step, nameOf)}.`).join(' ')}
       {hurry && ` ${markHidden(hurryInWords(hurry, nameOf))}`}

@@ -23,7 +23,7 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
         <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
           <StepMarker state="ahead" number={index + 1} />
           <div className="grid gap-0.5 pt-0.5">
-            <p className="font-medium break-words">{markHidden(name)}</p>
+            <p className="font-medium wrap-anywhere">{markHidden(name)}</p>
             <div className="text-[0.8125rem]">
               {needed > 1 && people.length > 0 && (
                 <span className="text-ink-soft">{`${countInWords(needed)} of: `}</span>

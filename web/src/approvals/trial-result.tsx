@@ -10,7 +10,7 @@ const andFormat = new Intl.ListFormat('en-US')
 export function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial: TrialReply }) {
   return (
     <div className="grid gap-3">
-      <p className="font-medium break-words">{markHidden(ruleInWords({ rule, added }))}</p>
+      <p className="font-medium wrap-anywhere">{markHidden(ruleInWords({ rule, added }))}</p>
       {counts !== undefined && (
         <p className="text-[0.8125rem] text-ink-soft">
           {`${formatDollars(counts)} counts: the amount with what this payee gets within seven days.`}
@@ -23,7 +23,7 @@ export function TrialResult({ trial: { rule, added, counts, steps, others } }: {
           <ul className="grid gap-0.5">
             {others.map(({ rule: name, because_of }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
-              <li key={index} className="break-words">
+              <li key={index} className="wrap-anywhere">
                 “{markHidden(name)}”: {reasonInWords(because_of)}
               </li>
             ))}

@@ -68,7 +68,7 @@ function Result({ trial, isRunning }: { trial: HistoryTrial; isRunning: boolean 
       </p>
       <ul className="grid gap-0.5 text-[0.8125rem]">
         {by_rule.map(({ rule, requests }) => (
-          <li key={rule ?? ''} className="break-words">
+          <li key={rule ?? ''} className="wrap-anywhere">
             {rule === null ? everythingElse : `“${markHidden(rule)}”`}: {requestsInWords(requests)}
           </li>
         ))}
@@ -93,7 +93,7 @@ function Examples({ examples, isAll }: { examples: HistoryTrial['examples']; isA
       <h3 className="font-semibold">{isAll ? 'These would have gone otherwise' : 'The newest of them'}</h3>
       <ul className="grid gap-2 text-[0.8125rem]">
         {examples.map(({ id, request_number, payee_name_1, amount, went, would, because_of }) => (
-          <li key={id} className="grid gap-0.5 break-words">
+          <li key={id} className="grid gap-0.5 wrap-anywhere">
             <span>
               <RequestLink request={{ id, request_number }} /> {markHidden(payee_name_1)}, {formatDollars(amount)}:{' '}
               {reasonsInWords(because_of)}

@@ -83,13 +83,13 @@ function Name({
   document: { id, name, removed_at, refusal_to_open },
   onOpen,
 }: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
-  if (removed_at) return <p className="break-words text-ink-soft line-through">{markHidden(name)}</p>
-  if (!onOpen || refusal_to_open) return <p className="font-medium break-words">{markHidden(name)}</p>
+  if (removed_at) return <p className="wrap-anywhere text-ink-soft line-through">{markHidden(name)}</p>
+  if (!onOpen || refusal_to_open) return <p className="font-medium wrap-anywhere">{markHidden(name)}</p>
   return (
     <button
       id={nameButtonId(id)}
       type="button"
-      className="min-h-6 rounded-sm text-start font-medium break-words text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      className="min-h-6 rounded-sm text-start font-medium wrap-anywhere text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
       onClick={() => onOpen(id)}
     >
       {markHidden(name)}

@@ -17,7 +17,7 @@ export function UploadRow({ upload: { file, progress, error }, onStop, onRetry }
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
       <span className="mt-0.5 size-4 shrink-0">{!error && <Spinner />}</span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{name}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
         {error ? (
           <p role="alert" className="text-[0.8125rem] text-danger">
             {error}

@@ -49,7 +49,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium break-words">{markHidden(user.name)}</p>
+        <p className="font-medium wrap-anywhere">{markHidden(user.name)}</p>
         <p className="text-ink-soft">{markHidden(told)}</p>
       </div>
       <div className="flex flex-wrap gap-2">

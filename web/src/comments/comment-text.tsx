@@ -5,7 +5,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 /** What somebody said: plain text, with the people whom it mentions and the addresses it can lead to. */
 export function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
   return (
-    <p className="break-words whitespace-pre-line">
+    <p className="wrap-anywhere whitespace-pre-line">
       {textParts(text, mentions).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text change together.
         <Part key={index} part={part} />

@@ -55,7 +55,7 @@ function WaitingAccount({ account, onConfirm, onStop }: WaitingAccountProps) {
   const { name, email, asked_at, confirm_refusal, stop_refusal } = account
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-break-word">
+      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-anywhere">
         <p>
           <span className="font-semibold">{markHidden(name)}</span> <span className="text-ink-soft">{email}</span>
         </p>

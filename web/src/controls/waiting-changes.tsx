@@ -58,7 +58,7 @@ function WaitingChange({ change, onConfirm, onStop }: WaitingChangeProps) {
   const what = saysOf(change)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-break-word">
+      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-anywhere">
         <p className="font-semibold">{markHidden(what)}</p>
         <p>{nextStep(change)}</p>
         <p className="text-ink-soft">

@@ -66,10 +66,10 @@ function DelegationRow({ delegation }: { delegation: DelegationReply }) {
   return (
     <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-4 py-2 sm:px-5">
       <div className="grid min-w-0">
-        <p className="font-medium break-words">
+        <p className="font-medium wrap-anywhere">
           {markHidden(to.name)} for {markHidden(from.name)} {is_in_force && <Badge color="green">In force</Badge>}
         </p>
-        <p className="text-[0.8125rem] break-words text-ink-soft">
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
           {formatDate(starts_on)} to {formatDate(ends_on)}
           {places}: {markHidden(reason)}
         </p>

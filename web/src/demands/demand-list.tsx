@@ -13,7 +13,7 @@ export function DemandList({ demands }: { demands: readonly CheckedDemand[] }) {
         return (
           <li key={demand.item} className="flex items-start gap-2">
             <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', className)} />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {kind !== null && 'Document: '}
               {label}
               <span className={clsx('ms-2 font-medium', className)}>{text}</span>

@@ -32,8 +32,8 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
   return (
     <li className="grid gap-2 py-2.5 first:pt-0">
       <div className="min-w-0">
-        <p className="font-medium break-words">{markHidden(name)}</p>
-        <p className="break-words text-ink-soft">{`${domains.join(', ')} · ${issuer}`}</p>
+        <p className="font-medium wrap-anywhere">{markHidden(name)}</p>
+        <p className="wrap-anywhere text-ink-soft">{`${domains.join(', ')} · ${issuer}`}</p>
         <p className="text-ink-soft">{markHidden(stateInWords(provider))}</p>
         <p className="text-ink-soft">
           Back-channel logout URI:{' '}

@@ -22,7 +22,7 @@ export function FirstPasswords(props: { open: boolean; onOpenChange(open: boolea
         <ul aria-label="Passwords" className="grid divide-y divide-line rounded-md border border-line">
           {people.map(({ id, name, email, password }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-3 py-2">
-              <span className="min-w-0 break-words">
+              <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{markHidden(name)}</span>{' '}
                 <span className="text-ink-soft">{markHidden(email)}</span>
               </span>

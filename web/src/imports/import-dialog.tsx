@@ -131,7 +131,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
         <div aria-live="polite" className="grid gap-4">
           {found && file && (
             <>
-              <p className="break-words">{`${markHidden(file.name)} ${effect?.inWords ?? problemsInWords(found.problems.length)}`}</p>
+              <p className="wrap-anywhere">{`${markHidden(file.name)} ${effect?.inWords ?? problemsInWords(found.problems.length)}`}</p>
               {found.problems.length > 0 ? <ProblemList problems={found.problems} /> : props.table(found)}
             </>
           )}

@@ -8,7 +8,7 @@ export function ProblemList({ problems }: { problems: readonly { line: number; m
       {({ line, message }) => (
         <li key={`${line} ${message}`} className="flex gap-3 px-3 py-2">
           <span className="w-16 shrink-0 text-ink-soft tabular-nums">Line {line}</span>
-          <span className="min-w-0 break-words">{markHidden(message)}</span>
+          <span className="min-w-0 wrap-anywhere">{markHidden(message)}</span>
         </li>
       )}
     </LongList>

@@ -13,8 +13,8 @@ export function RowList({ rows }: { rows: readonly Shown[] }) {
     <LongList label="Rows to add" items={rows}>
       {({ key, name, facts }) => (
         <li key={key} className="grid gap-0.5 px-3 py-2">
-          <span className="font-medium break-words">{markHidden(name)}</span>
-          <span className="text-[0.8125rem] break-words text-ink-soft">
+          <span className="font-medium wrap-anywhere">{markHidden(name)}</span>
+          <span className="text-[0.8125rem] wrap-anywhere text-ink-soft">
             {markHidden(facts.filter((fact) => fact !== null && fact !== '').join(' · '))}
           </span>
         </li>

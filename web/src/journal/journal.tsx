@@ -70,7 +70,7 @@ function HowWritten({ journal: { begins_on, template }, onChange }: { journal: J
         </Button>
       }
     >
-      <p className="break-words">{templateInWords(template)}</p>
+      <p className="wrap-anywhere">{templateInWords(template)}</p>
     </Card>
   )
 }

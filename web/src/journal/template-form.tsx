@@ -109,7 +109,7 @@ export function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateF
       />
       <figure className="grid grid-cols-1 gap-2">
         <figcaption className="font-medium">Sample: a check that is issued, and later void</figcaption>
-        <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-3 text-sm">
+        <pre className="whitespace-pre-wrap wrap-anywhere rounded-md bg-sunken p-3 text-sm">
           {journalFile(template, sampleLines)}
         </pre>
       </figure>

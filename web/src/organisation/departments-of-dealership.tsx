@@ -42,7 +42,7 @@ export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
             aria-hidden
             className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
           />
-          <span className="min-w-0 max-sm:grid max-sm:wrap-break-word sm:truncate">
+          <span className="min-w-0 max-sm:grid max-sm:wrap-anywhere sm:truncate">
             <span className="font-semibold">{markHidden(withCode(group.dealership))}</span>
             <span className="text-ink-soft sm:ms-3">{markHidden(group.group)}</span>
           </span>

@@ -40,9 +40,9 @@ export function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
               className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-2 py-2 text-start hover:bg-sunken"
               onClick={() => onChoose(other)}
             >
-              <span className="font-medium break-words">{markHidden(other.name)}</span>
+              <span className="font-medium wrap-anywhere">{markHidden(other.name)}</span>
               <PayeeStateBadge state={other.state} />
-              <span className="w-full text-[0.8125rem] break-words text-ink-soft">
+              <span className="w-full text-[0.8125rem] wrap-anywhere text-ink-soft">
                 {other.address ? markHidden(other.address.replaceAll('\n', ', ')) : 'No address'}
               </span>
             </button>

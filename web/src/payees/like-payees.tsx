@@ -24,7 +24,7 @@ export function LikePayees({ found, isKept = false }: LikePayeesProps) {
       <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <ul className="grid min-w-0 gap-1 text-ink">
         {found.map((one) => (
-          <li key={`${one.kind} ${one.id} ${ofSecond(one)}`} className="break-words">
+          <li key={`${one.kind} ${one.id} ${ofSecond(one)}`} className="wrap-anywhere">
             {inWords(one)}
             {one.kind === 'payee' ? <Link to={payeePath(one.id)}>{markHidden(one.name)}</Link> : markHidden(one.name)}
           </li>

@@ -36,10 +36,10 @@ function DocumentRow({ document }: { document: PayeeDocument }) {
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
       <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
-        <TextLink to={checkRequestPath(request.id)} search={{ document: String(id) }} className="break-words">
+        <TextLink to={checkRequestPath(request.id)} search={{ document: String(id) }} className="wrap-anywhere">
           {markHidden(name)}
         </TextLink>
-        <p className="text-[0.8125rem] break-words text-ink-soft">
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
           {request.request_number} · {kind && `${labelOfKind(kind)} · `}
           {sizeInWords(size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
         </p>

@@ -83,7 +83,7 @@ function Note({ label = 'Merged', icon = mergedIcon, children }: NoteProps) {
   return (
     <section aria-label={label} className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
       {icon}
-      <p className="min-w-0 break-words">{children}</p>
+      <p className="min-w-0 wrap-anywhere">{children}</p>
     </section>
   )
 }

@@ -29,7 +29,9 @@ export function NoticeArea({ login }: { login: boolean }) {
             <Toast.Title className={clsx('font-semibold', notice.destructive && 'text-danger')}>
               {notice.title}
             </Toast.Title>
-            {notice.description && <Toast.Description className="break-words">{notice.description}</Toast.Description>}
+            {notice.description && (
+              <Toast.Description className="wrap-anywhere">{notice.description}</Toast.Description>
+            )}
           </div>
           {notice.actions && notice.actions.length > 0 && (
             <div className="flex gap-2">

@@ -12,7 +12,7 @@ export function FactorRow({ title, text, children }: FactorRowProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 sm:px-5">
       <div className="grid min-w-0 flex-1 basis-52">
-        <h3 className="font-medium break-words">{title}</h3>
+        <h3 className="font-medium wrap-anywhere">{title}</h3>
         <p className="text-[0.8125rem] text-ink-soft">{text}</p>
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>

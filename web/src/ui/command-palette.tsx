@@ -130,7 +130,7 @@ function Results({ groups, searching, onChoose }: Pick<CommandPaletteProps, 'gro
                   <span aria-hidden className="shrink-0 text-ink-soft">
                     {command.icon}
                   </span>
-                  <span className="min-w-0 flex-1 break-words">{command.label}</span>
+                  <span className="min-w-0 flex-1 wrap-anywhere">{command.label}</span>
                   {command.detail}
                 </Autocomplete.Item>
               )}

@@ -17,7 +17,7 @@ export function DescriptionList({ items, columns = 2 }: { items: readonly Descri
       {items.map((item) => (
         <div key={item.label} className={clsx('grid content-start gap-0.5', item.wide && 'col-span-full')}>
           <dt className="text-[0.8125rem] text-ink-soft">{item.label}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">{isBlank(item.value) ? '–' : item.value}</dd>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{isBlank(item.value) ? '–' : item.value}</dd>
         </div>
       ))}
     </dl>

@@ -74,7 +74,7 @@ function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
       onPointerMove={onPoint}
       onClick={onChoose}
     >
-      <span className="break-words font-medium">{item.label}</span>
+      <span className="wrap-anywhere font-medium">{item.label}</span>
       {item.detail && <span className="text-[0.8125rem] text-ink-soft">{item.detail}</span>}
     </li>
   )

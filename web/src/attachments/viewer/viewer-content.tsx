@@ -48,8 +48,8 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={(event: KeyboardEvent) => press(event)}>
       <header className="flex items-start gap-2 border-b border-line py-2 ps-4 pe-2">
         <div className="min-w-0 flex-1">
-          <p className="break-words">{about}</p>
-          <h2 className="text-[0.8125rem] break-words text-ink-soft">
+          <p className="wrap-anywhere">{about}</p>
+          <h2 className="text-[0.8125rem] wrap-anywhere text-ink-soft">
             {name}
             {sheets && sheets.length > 1 && `, page ${sheet + 1} of ${sheets.length}`}
           </h2>

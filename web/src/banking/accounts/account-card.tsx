@@ -126,8 +126,8 @@ function Waiting({ account }: { account: BankAccountReply }) {
       {changesWaiting(account).map(({ label, from, to }) => (
         <dl key={label} className="grid gap-x-4 gap-y-0.5 border-t border-line pt-2 sm:grid-cols-2">
           <dt className="font-medium sm:col-span-2">{label}</dt>
-          <dd className="break-words whitespace-pre-line text-ink-soft">Now: {markHidden(from)}</dd>
-          <dd className="break-words whitespace-pre-line">Then: {markHidden(to)}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line text-ink-soft">Now: {markHidden(from)}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">Then: {markHidden(to)}</dd>
         </dl>
       ))}
     </section>

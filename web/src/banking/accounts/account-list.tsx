@@ -46,7 +46,7 @@ function Closed({ accounts }: { accounts: readonly BankAccountReply[] }) {
     <Card title="Closed Accounts">
       <ul className="grid gap-1">
         {accounts.map(({ id, name, bank_name, account_last4 }) => (
-          <li key={id} className="break-words">
+          <li key={id} className="wrap-anywhere">
             {markHidden(`${name}: ${bank_name}, account ending in ${account_last4}`)}
           </li>
         ))}

@@ -56,7 +56,7 @@ function Activity({ entry, before, names }: ActivityProps) {
       {changes.length > 0 && (
         <ul className="grid gap-0.5 text-[0.8125rem]">
           {changes.map(({ field, from, to }) => (
-            <li key={field} className="break-words">
+            <li key={field} className="wrap-anywhere">
               <span className="text-ink-soft">{field}: </span>
               {from !== undefined && (
                 <>
@@ -69,7 +69,7 @@ function Activity({ entry, before, names }: ActivityProps) {
         </ul>
       )}
       {entry.note && (
-        <blockquote className="border-s-2 border-line-strong ps-3 break-words whitespace-pre-line">
+        <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
           {markHidden(entry.note)}
         </blockquote>
       )}

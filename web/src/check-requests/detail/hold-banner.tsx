@@ -14,7 +14,7 @@ export function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
       <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-1">
         <h2 className="text-base font-semibold">On hold</h2>
-        <p className="text-base break-words whitespace-pre-line text-ink">{markHidden(hold.reason)}</p>
+        <p className="text-base wrap-anywhere whitespace-pre-line text-ink">{markHidden(hold.reason)}</p>
         <p className="text-[0.8125rem]">
           {markHidden(hold.by_name)}, {formatMoment(hold.at)}
         </p>

@@ -19,7 +19,7 @@ export function PayeeBanner({ request }: { request: DetailedRequest }) {
     >
       <UserRoundX aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 justify-items-start gap-2">
-        <p className="text-base break-words text-ink">{markHidden(refusal)}</p>
+        <p className="text-base wrap-anywhere text-ink">{markHidden(refusal)}</p>
         {may(person, 'payees.read') && (
           <LinkButton {...payeeTarget(request.payee)} size="sm" variant="secondary">
             Look at the payee

@@ -28,7 +28,7 @@ export function RefusalBanner({ request }: { request: DetailedRequest }) {
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-1">
         <h2 className="text-base font-semibold">{title}</h2>
-        {entry?.note && <p className="text-base break-words whitespace-pre-line text-ink">{entry.note}</p>}
+        {entry?.note && <p className="text-base wrap-anywhere whitespace-pre-line text-ink">{entry.note}</p>}
         {entry && (
           <p className="text-[0.8125rem]">
             {entry.user_name} ({entry.role}), {formatMoment(entry.timestamp)}

@@ -32,7 +32,7 @@ export function RequestInformation({ request }: { request: DetailedRequest }) {
     <Card title="Request Information">
       <p className="grid gap-0.5">
         <span className="text-3xl leading-10 font-semibold print:text-2xl">{formatDollars(request.amount)}</span>
-        <span className="text-base break-words">{payeesOf(request)}</span>
+        <span className="text-base">{payeesOf(request)}</span>
       </p>
       <Part title="Payment" items={paymentItems(request)} />
       {request.accounting && <Part title={fieldLabels.accounting} items={request.accounting.map(lineItem)} />}

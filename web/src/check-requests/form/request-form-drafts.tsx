@@ -24,7 +24,7 @@ export function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) 
       <ul className="grid gap-3">
         {drafts.map((draft) => (
           <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-1 basis-60 break-words">
+            <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
               You have an unfinished request from {formatMoment(draft.updated_at)}
               {contentOf(draft.values)}.
             </p>
@@ -52,7 +52,7 @@ export function DraftConflict({ draft: { status, keepMine, takeOther } }: { draf
       aria-label="Draft changed on another device"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5"
     >
-      <p className="min-w-0 flex-1 basis-60 break-words">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         This draft was changed on another device at {formatMoment(updated_at)}
         {contentOf(values)}. Nothing here is saved before you choose.
       </p>

@@ -15,7 +15,7 @@ export function ChangeNews({ request }: { request: DetailedRequest }) {
     <div role="status" className="print:hidden">
       {isNews && (
         <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-accent-soft px-4 py-2 sm:px-5">
-          <span className="min-w-0 flex-1 basis-48 break-words">
+          <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
             {latest.user_name} ({latest.role}) {entryInWords(latest)}, {formatMoment(latest.timestamp)}.
           </span>
           <Button variant="ghost" size="sm" onClick={() => setSeen(request.version)}>

@@ -132,7 +132,7 @@ function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => vo
 /** The request to be decided on, so that nobody decides on the wrong check. */
 function Decision({ request, to, means }: { request: DetailedRequest; to: Status; means: string | undefined }) {
   return (
-    <p className="rounded-md bg-sunken px-3 py-2 break-words">
+    <p className="rounded-md bg-sunken px-3 py-2 wrap-anywhere">
       <span className="font-semibold">{formatDollars(request.amount)}</span> to{' '}
       <span className="font-semibold">{markHidden(request.payee_name_1)}</span>
       {request.payee_name_2 && (

@@ -21,7 +21,7 @@ export function CheckStory({ check: { events, hand_over } }: { check: WholeCheck
               </time>
             </div>
             {event.note && (
-              <blockquote className="border-s-2 border-line-strong ps-3 break-words whitespace-pre-line">
+              <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
                 {markHidden(event.note)}
               </blockquote>
             )}

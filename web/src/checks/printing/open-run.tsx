@@ -16,7 +16,7 @@ export function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'>
       <Printer aria-hidden className="size-5 shrink-0 text-yellow" />
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h2 className="text-base font-semibold">A print run is not settled</h2>
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {markHidden(
             `${checksInWords(run.count)} with ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}: say how it came out. Until then nothing else is printed on this account.`,
           )}

@@ -42,7 +42,7 @@ export function RunOutcome({ run }: { run: PrintRunReply }) {
         </>
       }
     >
-      <p className="break-words">{markHidden(`${outcomeInWords(run, spoiled.length)} ${openingsInWords(run)}`)}</p>
+      <p className="wrap-anywhere">{markHidden(`${outcomeInWords(run, spoiled.length)} ${openingsInWords(run)}`)}</p>
     </Card>
   )
 }

@@ -116,7 +116,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
           ? 'The file was opened, so its numbers may be on paper and are not released any more. Until the run is settled it can be opened again, and is the same.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
-      {isOpened && <p className="break-words">{markHidden(openingsInWords(run))}</p>}
+      {isOpened && <p className="wrap-anywhere">{markHidden(openingsInWords(run))}</p>}
       {file.isPending && run.count >= manyChecks && <DrawingProgress runId={run.id} count={run.count} />}
     </Card>
   )
