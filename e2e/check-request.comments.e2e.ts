@@ -11,6 +11,10 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
 const comments = (page: Page) => part(page, 'Comments')
+interface Inbox {
+  items: { event: string; request: { id: number } | null }[]
+}
+
 const field = (page: Page) => comments(page).getByLabel('Write a comment')
 const commentWith = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
 const offered = (page: Page) => comments(page).getByRole('option')
@@ -119,4 +123,16 @@ test('a mention raises the count in the other browser at once, and is in the inb
   await bell.click()
   const entry = page.getByRole('region', { name: 'Unread', exact: true }).getByRole('listitem')
   await expect(entry.filter({ hasText: raised.request_number })).toContainText(/mentions you/)
+})
+
+test('a name typed in full after an @ mentions the person, as choosing it does', async ({ page, request }) => {
+  const raised = await raise(await apiAs(request, requester))
+  await signIn(page.context(), requester)
+  await openRequest(page, raised)
+  await field(page).fill('@denise carver: please look.')
+  await page.keyboard.press('Control+Enter')
+  const comment = commentWith(page, 'please look.')
+  await expect(comment.getByText('@Denise Carver', { exact: true })).toBeVisible()
+  const inbox = await (await apiAs(request, approver)).call<Inbox>('GET', '/inbox')
+  expect(inbox.items.find((item) => item.request?.id === raised.id)?.event).toBe('mentioned')
 })

@@ -28,7 +28,7 @@ export interface Told {
 
 const choose = 'Choose how you are told'
 const takeBackNotPassedOn =
-  'This email changes nothing by itself: the button opens a page that asks first. Anyone who has the email can use it, so do not pass it on.'
+  'This email changes nothing by itself: the button opens a page that asks first. Anyone who has this email can use it, so don’t forward it.'
 const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
 
 /**
@@ -145,7 +145,7 @@ function pageOf(event: NoticeEvent): Page {
 }
 
 function buttonFor({ event, request, takeBack }: Told): string {
-  if (takeBack) return 'Take Back the Change'
+  if (takeBack) return 'Undo the Change'
   return request ? 'Open the request' : pageOf(event).label
 }
 

@@ -65,7 +65,7 @@ export const noticeEvents = [
   { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
-  { name: 'factors-restored', topic: 'security', words: 'has its second factor as before: a change was taken back' },
+  { name: 'factors-restored', topic: 'security', words: 'has its second factor as before: a change was undone' },
   { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
 ] as const
 
@@ -75,7 +75,7 @@ export type NoticeEvent = (typeof noticeEvents)[number]['name']
 export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
 
 /** The same where an email has a link that takes the change back. */
-export const takeBackByEmail = `If it was not you, take it back within ${takenBackWithinDays} days by the button in the email about it, then change your password.`
+export const takeBackByEmail = `If this wasn’t you, undo it within ${takenBackWithinDays} days with the button in the email about it, then change your password.`
 
 /** How long a mail is tried, and how long it is kept, in days. */
 export const mailsTriedForDays = 3

@@ -51,7 +51,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.passkey-counted-backward': 'Used a passkey that may be copied',
     'user.add-authenticator-app': 'Added an authenticator app',
     'user.remove-authenticator-app': 'Removed the authenticator app',
-    'user.take-back-factor': 'Took back a change of the second factor',
+    'user.take-back-factor': 'Undid a change to the second factor',
     'user.renew-recovery-codes': 'Made new recovery codes',
     'user.reset-second-factor': 'Reset the second factor',
     'user.create': 'Created',

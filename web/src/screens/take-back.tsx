@@ -14,9 +14,9 @@ export function TakeBackScreen() {
   const { hash: link } = useLocation()
   return (
     <main className="mx-auto grid w-full max-w-md gap-5 px-4 py-12">
-      <PageTitle text="Take back a change" />
+      <PageTitle text="Undo a change" />
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold">Take back a change of how you sign in</h1>
+        <h1 className="text-xl font-semibold">Undo a change to how you sign in</h1>
         <p className="text-ink-soft">{link ? whatItDoes : openTheEmail}</p>
       </header>
       <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
@@ -27,8 +27,8 @@ export function TakeBackScreen() {
 }
 
 const whatItDoes =
-  'Your second factor becomes what it was before the change that the email names, and later changes of it are undone, too. You are logged out everywhere, and your recovery codes stop working.'
-const openTheEmail = 'Open this page by the link in the email that you got: this address is not complete.'
+  'This restores your second factor to what it was before the change in the email, and undoes any later changes to it. It logs you out everywhere, and your recovery codes stop working.'
+const openTheEmail = 'This address is incomplete. Open the link in the email again.'
 
 function TakeBack({ link }: { link: string }) {
   const { leave } = useSessionActions()
@@ -40,8 +40,8 @@ function TakeBack({ link }: { link: string }) {
       leave()
       void navigate({ to: paths.login, replace: true })
       notices.show({
-        title: 'Change taken back',
-        description: `Log in as ${email} and change your password: somebody else may know it.`,
+        title: 'Change undone',
+        description: `Log in as ${email} and change your password, because someone else may know it.`,
       })
     },
   })
@@ -49,7 +49,7 @@ function TakeBack({ link }: { link: string }) {
     <div className="grid gap-4">
       <FormFailure failure={takeBack.error} />
       <Button variant="primary" pending={takeBack.isPending} onClick={() => takeBack.mutate({ body: { link } })}>
-        Take Back the Change
+        Undo the Change
       </Button>
     </div>
   )

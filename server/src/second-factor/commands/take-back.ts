@@ -73,6 +73,6 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
 }
 
 function usedUp(): Failure {
-  const message = 'This link cannot be used any more. If somebody else has changed how you sign in, tell an admin.'
+  const message = 'This link no longer works. If someone else changed how you sign in, tell an admin.'
   return new Failure('NOT_FOUND', message)
 }

@@ -50,7 +50,7 @@ export function registerSignIn(api: Api<Authenticated>, services: Services): voi
   )
   api.on(secondFactorEndpoints.takeBack, async ({ body, request }) => {
     if (isBrowser(request)) refuseForeignOrigin(request, config)
-    return { message: 'Taken back.', data: await takeBack(services, body.link) }
+    return { message: 'Change undone.', data: await takeBack(services, body.link) }
   })
 }
 

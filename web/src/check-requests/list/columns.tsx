@@ -24,7 +24,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 134,
+  width: 140,
   onCard: 'detail',
   cell: (row) => (
     <span className="text-xs">
