@@ -42,6 +42,8 @@ const scripted: Record<string, Change> = {
     const first = document.context.obj({ S: 'GoTo', Next: [address] } as never)
     document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: first } as never))
   },
+  'layers that it turns off when it opens': (document) =>
+    action(document, { S: 'SetOCGState', State: ['OFF', document.context.nextRef()] }),
   'an action whose kind is an object of its own': (document) =>
     action(document, { S: document.context.register(PDFName.of('Launch')), F: PDFString.of('cmd.exe') }),
   'a file in it': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),

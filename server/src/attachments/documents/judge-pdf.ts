@@ -27,12 +27,13 @@ const activeValues = [
   ...['RichMedia', 'EmbeddedFile', 'Filespec'],
 ]
 
-/** Under these keys is what a program does of its own accord: where even an address must not be opened. */
+/** Under these keys is what a program does on its own, where it may open no address and show or hide no layer. */
 const keysOfItself = ['OpenAction', 'AA']
+const kindsRefusedThere = ['URI', 'SetOCGState']
 
 /**
  * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, and nothing in it
- * acts, opens an address by itself or carries other files.
+ * acts, opens an address or turns layers on or off by itself, or carries other files.
  */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
@@ -43,7 +44,7 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (pages > mostPages) return unsafe(tooLong)
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
-    if (acts(object) || opensAddress(object)) return unsafe(active)
+    if (acts(object) || actsByItself(object)) return unsafe(active)
     const tooLarge = object instanceof PDFStream && refusalOfPicture(object.dict)
     if (tooLarge) return tooLarge
   }
@@ -73,28 +74,28 @@ function acts(object: PDFObject): boolean {
   return object.entries().some(([key, value]) => isActive(key, activeKeys) || acts(value))
 }
 
-function opensAddress(object: PDFObject): boolean {
-  if (!(object instanceof PDFDict)) return object instanceof PDFArray && object.asArray().some(opensAddress)
+function actsByItself(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return object instanceof PDFArray && object.asArray().some(actsByItself)
   return object
     .entries()
-    .some(([key, value]) => (isActive(key, keysOfItself) ? leadsToAddress(object.lookup(key)) : opensAddress(value)))
+    .some(([key, value]) => (isActive(key, keysOfItself) ? startsRefused(object.lookup(key)) : actsByItself(value)))
 }
 
 /** An action that is started by itself, or several by what starts them. A destination leads to a page and no further. */
-function leadsToAddress(started: PDFObject | undefined): boolean {
+function startsRefused(started: PDFObject | undefined): boolean {
   if (!(started instanceof PDFDict)) return false
   const seen = new Set<PDFObject>()
-  return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => goesToAddress(action, seen))
+  return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => isRefusedThere(action, seen))
 }
 
-/** Whether an action opens an address, or one of those that follow it does. */
-function goesToAddress(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
-  if (action instanceof PDFArray) return action.asArray().some((_, at) => goesToAddress(action.lookup(at), seen))
+/** Whether an action, or one of those that follow it, is of a kind that is refused there. */
+function isRefusedThere(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
+  if (action instanceof PDFArray) return action.asArray().some((_, at) => isRefusedThere(action.lookup(at), seen))
   if (!(action instanceof PDFDict) || seen.has(action)) return false
   seen.add(action)
   const kind = action.lookup(PDFName.of('S'))
-  if (kind && isActive(kind, ['URI'])) return true
-  return goesToAddress(action.lookup(PDFName.of('Next')), seen)
+  if (kind && isActive(kind, kindsRefusedThere)) return true
+  return isRefusedThere(action.lookup(PDFName.of('Next')), seen)
 }
 
 function refusalOfPicture(dict: PDFDict): Verdict | undefined {
