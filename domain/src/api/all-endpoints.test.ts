@@ -55,10 +55,12 @@ test('every call is guarded by a row of the permission table, and only the ways 
     '/auth/identity-providers/finish',
   ]
   const afterPassword = ['/auth/second-factor/options', '/auth/second-factor']
+  const byLink = ['/auth/take-back']
   expect(open).toEqual([
     ...['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'],
     ...withoutPassword,
     ...afterPassword,
+    ...byLink,
     ...elsewhere,
   ])
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)

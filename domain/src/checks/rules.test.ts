@@ -20,6 +20,7 @@ import {
   refusalWithoutSigners,
   type SignableCheck,
   type Signature,
+  signingGaps,
   stopOn,
 } from './rules.ts'
 
@@ -168,6 +169,28 @@ test('no check is printed that nobody of those whom the account names could sign
   expect(refusal(two, signer(3), signer(5))).toBeUndefined()
   for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
     expect(refusal(two, ...people)).toMatch(/has to name two people who .*, one of whom did not approve it\./)
+})
+
+test('tells which checks too few of the named signers can sign (J2)', () => {
+  const signer = (userId: number, mostToSign: number | null = null) => ({
+    ...{ userId, rights: ['sign'] as const, mostToSign },
+  })
+  const gaps = (twoSignersAbove: number | null, limitPerCheck: number | null, ...people: ReturnType<typeof signer>[]) =>
+    signingGaps({ people, twoSignersAbove, limitPerCheck })
+  const alone =
+    'Only one person can sign. Nobody can sign a check that this person printed, or whose request they raised.'
+  const two = (above: string) => `Checks above ${above} need two signers, and fewer than two people can sign them.`
+  expect(gaps(2_500_000, null)).toEqual([])
+  expect(gaps(2_500_000, null, signer(1), signer(2))).toEqual([])
+  expect(gaps(2_500_000, 2_000_000, signer(1), signer(2, 100))).toEqual([])
+  expect(gaps(null, null, signer(1))).toEqual([alone])
+  expect(gaps(2_500_000, null, signer(1))).toEqual([alone, two('$25,000.00')])
+  expect(gaps(2_500_000, null, signer(1), signer(2, 3_000_000))).toEqual([two('$30,000.00')])
+  expect(gaps(2_500_000, 3_000_000, signer(1), signer(2, 3_000_000))).toEqual([])
+  expect(gaps(2_500_000, null, signer(1, 500_000), signer(2, 100))).toEqual(['Nobody can sign checks above $5,000.00.'])
+  expect(gaps(null, 500_000, signer(1, 500_000), signer(2, 100))).toEqual([])
+  const printer = { userId: 9, rights: ['print'] as const, mostToSign: null }
+  expect(signingGaps({ people: [printer], twoSignersAbove: 1, limitPerCheck: null })).toEqual([])
 })
 
 test('a check that was signed is voided by two', () => {

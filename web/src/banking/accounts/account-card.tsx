@@ -11,9 +11,11 @@ import {
   layoutOptions,
   limitInWords,
   offsetsInWords,
+  onceConfirmed,
   peopleInWords,
   positivePayOptions,
   reconciledInWords,
+  signingGapsOf,
   twoSignersInWords,
 } from '#banking/accounts/account-words.ts'
 import { SheetPicture } from '#banking/accounts/sheet-picture.tsx'
@@ -26,6 +28,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
+import { WarningList } from '#ui/warning-list.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 
@@ -49,6 +52,7 @@ export function AccountCard({ account }: { account: BankAccountReply }) {
     >
       <div className="grid gap-4">
         <Waiting account={account} />
+        <WarningList warnings={signingGapsOf(onceConfirmed(account))} />
         <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <Facts account={account} />
           <SheetPicture

@@ -7,7 +7,7 @@ import {
   type Offset,
   type Offsets,
 } from '@check-requests/domain/checks/layouts.ts'
-import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
+import { type AccountRight, signingGaps } from '@check-requests/domain/checks/rules.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 
@@ -52,6 +52,20 @@ export function limitInWords(dollars: number | null): string {
 /** From which amount on two people sign. */
 export function twoSignersInWords(dollars: number | null): string {
   return dollars === null ? 'One signer for every amount' : `Two signers above ${formatDollars(dollars)}`
+}
+
+/** Which checks of an account too few people could sign (J2). */
+export function signingGapsOf({
+  people,
+  two_signers_above,
+  limit_per_check,
+}: Pick<BankAccountReply, 'people' | 'two_signers_above' | 'limit_per_check'>): string[] {
+  const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
+  return signingGaps({
+    people: people.map((one) => ({ userId: one.user_id, rights: one.rights, mostToSign: cents(one.most_to_sign) })),
+    twoSignersAbove: cents(two_signers_above),
+    limitPerCheck: cents(limit_per_check),
+  })
 }
 
 /** Who may do what with the checks of an account. */

@@ -1,5 +1,6 @@
-import { type AccountRight, accountRights } from '@check-requests/domain/checks/rules.ts'
+import { type AccountRight, accountRights, signingGaps } from '@check-requests/domain/checks/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import type { AccountForm, PersonValues } from '#banking/accounts/account-form-model.ts'
@@ -13,6 +14,7 @@ import { Field } from '#ui/field.tsx'
 import { FormField } from '#ui/form.tsx'
 import type { Option } from '#ui/option.ts'
 import { RowAction } from '#ui/row-action.tsx'
+import { WarningList } from '#ui/warning-list.tsx'
 import { useUsers } from '#users/api.ts'
 
 /** How much a check can be, and by whose hand. */
@@ -47,8 +49,32 @@ export function PeopleFields({ form }: { form: AccountForm }) {
       >
         {({ value, onChange }) => <PeopleEditor form={form} people={value} onChange={onChange} />}
       </FormField>
+      <SigningGaps form={form} />
     </AccountSection>
   )
+}
+
+function SigningGaps({ form }: { form: AccountForm }) {
+  const [above, limit, people] = useWatch({
+    control: form.control,
+    name: ['two_signers_above', 'limit_per_check', 'people'],
+  })
+  const warnings = signingGaps({
+    people: people.map((one) => ({ userId: 0, rights: one.rights, mostToSign: typedCents(one.most_to_sign) })),
+    twoSignersAbove: typedCents(above),
+    limitPerCheck: typedCents(limit),
+  })
+  return (
+    <div className="sm:col-span-6">
+      <WarningList warnings={warnings} />
+    </div>
+  )
+}
+
+/** The cents of a typed amount; null for an empty one, and for one that is still wrong. */
+function typedCents(text: string): number | null {
+  const cents = parseAmount(text)
+  return typeof cents === 'number' ? cents : null
 }
 
 interface PeopleEditorProps {
