@@ -20,9 +20,9 @@ import {
   refusalWithoutSigners,
   type SignableCheck,
   type Signature,
-  signingGaps,
   stopOn,
 } from './rules.ts'
+import { signingGaps } from './signing-gaps.ts'
 
 const account = (people: Parameters<typeof refusalByAccount>[2]['people']) => ({ name: 'Operating', people })
 

@@ -1,0 +1,33 @@
+import { centsToDollars, formatDollars } from '../values/money.ts'
+import type { AccountPerson } from './rules.ts'
+
+/** Who signs the checks of an account. Amounts in cents; null for no limit, and for never two. */
+interface Signing {
+  readonly people: readonly AccountPerson[]
+  readonly twoSignersAbove: number | null
+  readonly limitPerCheck: number | null
+}
+
+/**
+ * Which checks of an account too few people could sign, a sentence each, told where signers are named (J2). Only of an
+ * account that names signers it is known who they are.
+ */
+export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing): string[] {
+  const signers = people.filter(({ rights }) => rights.includes('sign'))
+  const [most, next = 0] = signers.map((one) => one.mostToSign ?? Number.POSITIVE_INFINITY).sort((a, b) => b - a)
+  if (most === undefined) return []
+  const top = limitPerCheck ?? Number.POSITIVE_INFINITY
+  const alone = Math.min(top, twoSignersAbove ?? top)
+  const dollars = (cents: number) => formatDollars(centsToDollars(cents))
+  const gaps: string[] = []
+  if (signers.length === 1)
+    gaps.push(
+      'Only one person can sign. Nobody can sign a check that this person printed, or whose request they raised.',
+    )
+  if (most < alone) gaps.push(`Nobody can sign checks above ${dollars(most)}.`)
+  else if (alone < top && next < top)
+    gaps.push(
+      `Checks above ${dollars(Math.max(alone, next))} need two signers, and fewer than two people can sign them.`,
+    )
+  return gaps
+}
