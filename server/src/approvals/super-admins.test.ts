@@ -60,7 +60,7 @@ onOneDatabase('the queue of a super admin who approves on $name', (kind) => {
     const narrowed = await listed({ dealership })
     expect([narrowed.items.length, narrowed.total]).toEqual([2, 2])
     expect((await listed({ status: [2] })).items.map(({ amount }) => amount)).toEqual([12_000])
-    expect((await listed({ search: 'Payee 3' })).items).toHaveLength(1)
+    expect((await listed({ payee: 'Payee 3' })).items).toHaveLength(1)
     const first = await listed({ limit: 2, sort: 'amount-high' })
     expect([first.total, first.items.map(({ amount }) => amount)]).toEqual([5, [20_000, 12_000]])
     const rest = await listed({ limit: 10, sort: 'amount-high', cursor: first.next_cursor })
