@@ -24,7 +24,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 140,
+  width: 138,
   onCard: 'detail',
   cell: (row) => (
     <span className="text-xs">
@@ -83,7 +83,7 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
-  width: 64,
+  width: 62,
   usualWidth: 110,
   grows: true,
   most: 240,
@@ -103,7 +103,7 @@ export const columns = {
   requestDate,
   dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', 64, (row) => row.requester_name, {
+  requester: textColumn('requester', 'Requester', 62, (row) => row.requester_name, {
     usualWidth: 100,
     givesWay: turns.requester,
   }),
