@@ -38,7 +38,7 @@ const asksAnother = [0, 401, 403, 404, 409]
 /** One history of an organization: what its users do, one after the other, drawn from a seed. */
 export class Life {
   readonly faults: string[] = []
-  /** What has happened so far, for whoever looks for a fault. */
+  /** What has happened so far, which is shown with a fault. */
   readonly told: string[] = []
   readonly world: World
   readonly dice: Dice

@@ -68,7 +68,7 @@ async function bodyFor(life: Life): Promise<CreateBody | undefined> {
     deal_number: 'D200',
     repair_order: 'R300',
     cleared_payment: 'Card 4711',
-    notes: life.chance(4) ? 'Please hurry' : null,
+    notes: life.chance(4) ? 'Please pay this week' : null,
     ...(life.chance(8) && { good_through: life.inDays(5), per_diem: 3.25 }),
     ...(account && life.chance(2) && { accounting: [{ account: account.number, amount }] }),
   }
@@ -152,7 +152,7 @@ function moving(
   }
 }
 
-/** Whoever raised a request does something to it. */
+/** The requester acts on their own request. */
 function own(
   statuses: readonly StatusId[],
   take: (life: Life, request: RequestRow, players: Awaited<ReturnType<Life['players']>>) => Promise<Answer | undefined>,
@@ -203,12 +203,12 @@ const divert: Act['take'] = async (life) => {
   return life.by('approver', request.dealer_group_id, leavingEndpoints.divert, { params: { id: request.id }, body })
 }
 
-const payThoughAlike: Act['take'] = async (life) => {
-  const alike = requestsAt(life, [3])
+const paySimilar: Act['take'] = async (life) => {
+  const similar = requestsAt(life, [3])
     .innerJoin('account_dealerships as d', 'd.dealership_id', 'r.dealership_id')
     .where('r.po_purchase_no', '=', usualNumber)
     .where('r.paid_though_alike', 'is', null)
-  const request = await life.one(alike)
+  const request = await life.one(similar)
   const parts = { params: { id: request?.id ?? 0 }, body: { reason: 'Two deliveries' } }
   return request && life.by('approver', request.dealer_group_id, printRunEndpoints.payThoughAlike, parts)
 }
@@ -289,8 +289,8 @@ export const requestActs: readonly Act[] = [
     take: routeAgain,
   },
   {
-    name: 'pay though alike',
+    name: 'pay despite a similar request',
     weight: 25,
-    take: payThoughAlike,
+    take: paySimilar,
   },
 ]

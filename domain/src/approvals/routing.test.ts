@@ -133,7 +133,7 @@ test('no choice of a priority takes a step away', () => {
   )
 })
 
-// 0.3 ms on an idle machine; the bench holds the goal of 5 ms.
+// Takes 0.3 ms on an idle machine.
 test('a policy of 200 rules routes a request in under 50 ms', () => {
   const rules = Array.from({ length: 200 }, (_, index) => ({
     name: `Rule ${index}`,

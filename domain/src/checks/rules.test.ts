@@ -171,15 +171,14 @@ test('no check is printed that nobody of those whom the account names could sign
     expect(refusal(two, ...people)).toMatch(/has to name two people who .*, one of whom did not approve it\./)
 })
 
-test('tells which checks too few of the named signers can sign (J2)', () => {
+test('warns about checks that too few of the named signers can sign (J2)', () => {
   const signer = (userId: number, mostToSign: number | null = null) => ({
     ...{ userId, rights: ['sign'] as const, mostToSign },
   })
   const gaps = (twoSignersAbove: number | null, limitPerCheck: number | null, ...people: ReturnType<typeof signer>[]) =>
     signingGaps({ people, twoSignersAbove, limitPerCheck })
-  const alone =
-    'Only one person can sign. Nobody can sign a check that this person printed, or whose request they raised.'
-  const two = (above: string) => `Checks above ${above} need two signers, and fewer than two people can sign them.`
+  const alone = 'Only one person can sign. If that person printed a check or raised its request, nobody can sign it.'
+  const two = (above: string) => `Checks above ${above} need two signers, but fewer than two people can sign them.`
   expect(gaps(2_500_000, null)).toEqual([])
   expect(gaps(2_500_000, null, signer(1), signer(2))).toEqual([])
   expect(gaps(2_500_000, 2_000_000, signer(1), signer(2, 100))).toEqual([])

@@ -3,14 +3,14 @@ import type { AccountPerson } from './rules.ts'
 
 /** Who signs the checks of an account. Amounts in cents; null for no limit, and for never two. */
 interface Signing {
-  readonly people: readonly AccountPerson[]
+  readonly people: readonly Pick<AccountPerson, 'rights' | 'mostToSign'>[]
   readonly twoSignersAbove: number | null
   readonly limitPerCheck: number | null
 }
 
 /**
- * Which checks of an account too few people could sign, a sentence each, told where signers are named (J2). Only of an
- * account that names signers it is known who they are.
+ * A warning for each range of amounts that too few of an account's signers can sign (J2). An account that names no signers
+ * has none, because the roles decide who signs.
  */
 export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing): string[] {
   const signers = people.filter(({ rights }) => rights.includes('sign'))
@@ -21,13 +21,11 @@ export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing)
   const dollars = (cents: number) => formatDollars(centsToDollars(cents))
   const gaps: string[] = []
   if (signers.length === 1)
-    gaps.push(
-      'Only one person can sign. Nobody can sign a check that this person printed, or whose request they raised.',
-    )
+    gaps.push('Only one person can sign. If that person printed a check or raised its request, nobody can sign it.')
   if (most < alone) gaps.push(`Nobody can sign checks above ${dollars(most)}.`)
   else if (alone < top && next < top)
     gaps.push(
-      `Checks above ${dollars(Math.max(alone, next))} need two signers, and fewer than two people can sign them.`,
+      `Checks above ${dollars(Math.max(alone, next))} need two signers, but fewer than two people can sign them.`,
     )
   return gaps
 }

@@ -65,7 +65,7 @@ export const noticeEvents = [
   { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
-  { name: 'factors-restored', topic: 'security', words: 'has its second factor as before: a change was undone' },
+  { name: 'factors-restored', topic: 'security', words: 'had a change to its second factor undone' },
   { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
 ] as const
 

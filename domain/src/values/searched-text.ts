@@ -6,7 +6,18 @@ const dashes = /[\u2010-\u2015\u2212]/g
 
 /** Letters that Unicode does not take apart, as people type them on other keyboards. */
 const spelled: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
   ς: 'σ',
 }
 const isSpelled = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')

@@ -1,5 +1,6 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { secondFactorEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -120,5 +121,19 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     })
     expect(refused.status).toBe(404)
     expect((await eastside.call(organisationEndpoints.passwords, { params: params() })).status).toBe(404)
+  })
+
+  test('asks users of the provider to sign in again before they add a second factor, after ten minutes', async () => {
+    const entered = await throughProvider(emailOf('requester-group'))
+    const session = tab.with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
+    const added = () => session.call(secondFactorEndpoints.beginCodes)
+    expect((await added()).status).toBe(200)
+    world.clock.advance(600_000)
+    expect(await added()).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(
+        /^You signed in more than ten minutes ago\. .* sign in with your identity provider/,
+      ),
+    })
   })
 })

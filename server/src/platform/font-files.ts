@@ -96,7 +96,7 @@ interface ListedFile extends FontFile {
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
-/** Finds the fonts that have a letter by the lists in their packages, so that no font is read in vain. */
+/** Finds the fonts that have a letter by the lists in their packages, so that no other font is read. */
 export class FontFiles {
   readonly #lists = new Map<string, Promise<readonly ListedFile[]>>()
 

@@ -14,7 +14,7 @@ import { testPassword } from '../testing/templates.ts'
 const day = 86_400_000
 const name = 'processor-group'
 
-onBothDatabases('a changed second factor on $name', (kind) => {
+onBothDatabases('undoing a second factor change on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)
@@ -34,7 +34,7 @@ onBothDatabases('a changed second factor on $name', (kind) => {
     return { passkeys: passkeys.map((passkey) => passkey.name), hasApp: codes !== null }
   }
 
-  test('that a stolen session added is gone with its codes once the owner takes it back, and all are logged out', async () => {
+  test('removes the factor and recovery codes that a stolen session added, and ends all sessions', async () => {
     const stolen = await world.as(name)
     const { codeNow, reply } = await addApp(stolen, world.clock)
     const [link = ''] = await links()
@@ -52,7 +52,7 @@ onBothDatabases('a changed second factor on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('that a stolen session removed works again, and what was added after it is gone', async () => {
+  test('restores the factor that a stolen session removed, without those added later', async () => {
     const owner = await world.as(name)
     const { authenticator } = await addPasskey(owner, { name: 'Own phone' })
     world.clock.advance(60_000)
@@ -70,7 +70,7 @@ onBothDatabases('a changed second factor on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('is taken back once, within seven days, by its own link only', async () => {
+  test('works once, within seven days, with the link of that change only', async () => {
     const owner = await world.as(name)
     const { codeNow } = await addApp(owner, world.clock)
     const [link = ''] = await links()
@@ -99,7 +99,7 @@ onBothDatabases('a changed second factor on $name', (kind) => {
     expect(kept).toEqual([])
   })
 
-  test('cannot be brought back after an admin has taken all factors away', async () => {
+  test('is refused after an admin has reset the second factor', async () => {
     const owner = await world.as(name)
     await addPasskey(owner)
     await addApp(owner, world.clock)

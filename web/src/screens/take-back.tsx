@@ -14,9 +14,9 @@ export function TakeBackScreen() {
   const { hash: link } = useLocation()
   return (
     <main className="mx-auto grid w-full max-w-md gap-5 px-4 py-12">
-      <PageTitle text="Undo a change" />
+      <PageTitle text="Undo a Change" />
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold">Undo a change to how you sign in</h1>
+        <h1 className="text-xl font-semibold">Undo a Change to How You Sign In</h1>
         <p className="text-ink-soft">{link ? whatItDoes : openTheEmail}</p>
       </header>
       <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">

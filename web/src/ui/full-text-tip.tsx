@@ -47,7 +47,7 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
     }
   }, [area, pointer])
 
-  // Who sees the tip can press Escape at once, so it listens before it is painted.
+  // Listens before the tip is painted, so that Escape works as soon as a user sees it.
   useLayoutEffect(() => {
     if (!shown) return
     const hide = () => setShown(undefined)

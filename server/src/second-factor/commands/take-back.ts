@@ -17,8 +17,8 @@ import { codeOfChange, findChanges, keepFactors, restoreFactors } from '../queri
 const day = 86_400_000
 
 /**
- * Tells the caller of a change that is about to be made, since whoever holds a stolen session would not, and keeps the
- * factors of before, so that a mailed link can take it back (A2).
+ * Tells the caller about a change that is about to be made, which a thief of the session would not, and keeps the factors
+ * from before it, so that a link in the email can undo it (A2).
  */
 export async function tellOwner(
   unit: Unit,
@@ -38,8 +38,8 @@ export async function tellOwner(
 }
 
 /**
- * Takes a change of a second factor back by its mailed link, with all later ones: the factors are those of before. All
- * sessions end, and recovery codes are to be made again, since they may be known to whoever made the change.
+ * Undoes a change to a second factor by the link in its email, together with all later ones. All sessions end, and all
+ * recovery codes are deleted, because an intruder may know them.
  */
 export async function takeBack(services: Services, link: string): Promise<{ email: string }> {
   const { database, clock } = services

@@ -32,4 +32,4 @@ export function demandProofForFactor(caller: Caller, now: number): void {
 }
 
 const signInAgain =
-  'You signed in more than ten minutes ago. Log out, sign in with your identity provider again, and add it then.'
+  'You signed in more than ten minutes ago. Log out, sign in with your identity provider again, and add the second factor within ten minutes.'

@@ -1,6 +1,6 @@
 import { bankingExamples } from '@check-requests/domain/banking/examples.ts'
 import { expect, test } from 'vitest'
-import { changesWaiting, offsetsInWords, peopleInWords } from '#banking/accounts/account-words.ts'
+import { changesWaiting, offsetsInWords, peopleInWords, signingGapsOf } from '#banking/accounts/account-words.ts'
 
 const account = bankingExamples.one.reply
 
@@ -35,4 +35,14 @@ test('people are told with what they may do, and up to which amount they sign', 
   ].map((person) => ({ ...person, rights: [...person.rights] }))
   expect(peopleInWords(people)).toBe('Ana Ruiz: print and sign up to $5,000.00\nBo Lee: reconcile')
   expect(peopleInWords([])).toMatch(/^Nobody is named/)
+})
+
+test('warns in dollars about checks that too few signers can sign (J2)', () => {
+  const signer = { user_id: 1, name: 'Priya Nair', rights: ['sign' as const], most_to_sign: null }
+  const second = { ...signer, user_id: 2, most_to_sign: 25_206.1 }
+  const limits = { two_signers_above: 25_000, limit_per_check: null }
+  expect(signingGapsOf({ ...limits, people: [signer, second] })).toEqual([
+    'Checks above $25,206.10 need two signers, but fewer than two people can sign them.',
+  ])
+  expect(signingGapsOf({ ...limits, limit_per_check: 25_206.1, people: [signer, second] })).toEqual([])
 })

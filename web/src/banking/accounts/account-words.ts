@@ -55,7 +55,7 @@ export function twoSignersInWords(dollars: number | null): string {
   return dollars === null ? 'One signer for every amount' : `Two signers above ${formatDollars(dollars)}`
 }
 
-/** Which checks of an account too few people could sign (J2). */
+/** Warnings about checks that too few of an account's signers can sign (J2). */
 export function signingGapsOf({
   people,
   two_signers_above,
@@ -63,7 +63,7 @@ export function signingGapsOf({
 }: Pick<BankAccountReply, 'people' | 'two_signers_above' | 'limit_per_check'>): string[] {
   const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
   return signingGaps({
-    people: people.map((one) => ({ userId: one.user_id, rights: one.rights, mostToSign: cents(one.most_to_sign) })),
+    people: people.map((one) => ({ rights: one.rights, mostToSign: cents(one.most_to_sign) })),
     twoSignersAbove: cents(two_signers_above),
     limitPerCheck: cents(limit_per_check),
   })

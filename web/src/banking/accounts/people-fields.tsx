@@ -61,7 +61,7 @@ function SigningGaps({ form }: { form: AccountForm }) {
     name: ['two_signers_above', 'limit_per_check', 'people'],
   })
   const warnings = signingGaps({
-    people: people.map((one) => ({ userId: 0, rights: one.rights, mostToSign: typedCents(one.most_to_sign) })),
+    people: people.map((one) => ({ rights: one.rights, mostToSign: typedCents(one.most_to_sign) })),
     twoSignersAbove: typedCents(above),
     limitPerCheck: typedCents(limit),
   })
