@@ -8,7 +8,7 @@ const { TEST_FONT: onlyFont, TEST_PROFILE: profile } = process.env
 /** What a narrow font breaks is rare, so only a nightly run uses it. */
 const fontsToUse = fonts.filter((font) => (onlyFont ? font === onlyFont : font !== 'narrow' || profile === 'nightly'))
 
-/** Layouts are read with every font, the rest with the usual one; with `TEST_FONT`, every spec with that font alone. */
+/** Layouts are read with the other fonts, the rest with the usual one; with `TEST_FONT`, every spec with that font. */
 function projectOf(font: Font): Project {
   const launchOptions = { args: ['--no-first-run', ...quiet], ...chromiumOptions(font) }
   const ofUsual = font === 'usual' ? { testIgnore: layouts } : { testMatch: ['fonts.e2e.ts', layouts] }

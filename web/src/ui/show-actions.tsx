@@ -1,7 +1,9 @@
-import { Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
-/** On a phone, brings in the actions of a card that a swipe brings in as well, and puts the focus on the first. */
+/**
+ * On a phone, brings in the actions of a card that a swipe brings in as well, and puts the focus on the first. Its three
+ * dots are a background, since each row of a list has one.
+ */
 export function ShowActions() {
   function show({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const action = currentTarget.closest('td')?.querySelector<HTMLElement>('div :is(a, button)')
@@ -12,10 +14,8 @@ export function ShowActions() {
     <button
       type="button"
       aria-label="Show actions"
-      className="-me-3 hidden h-11 w-9 items-center justify-center rounded-md text-ink-soft max-sm:inline-flex"
+      className="show-actions -me-3 hidden h-11 w-9 rounded-md text-ink-soft max-sm:block"
       onClick={show}
-    >
-      <Ellipsis aria-hidden className="size-5" />
-    </button>
+    />
   )
 }
