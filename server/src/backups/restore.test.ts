@@ -91,15 +91,19 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
-    expect(newest).toEqual({ code: 0, output: expect.stringContaining('This copy can be restored.') })
-    for (const line of [
+    // Nothing else: on PostgreSQL it began with two alarms that meant nothing (J11).
+    expect(newest.code).toBe(0)
+    expect(newest.output.trim().split('\n')).toEqual([
       `Restoring ${names[1]} to a temporary place.`,
-      'It was made 2026-11-21T15:00:00.000Z by version',
-      'and is intact.',
+      expect.stringMatching(/^Fetched \d+\.\d MB in /),
+      expect.stringMatching(/^It was made 2026-11-21T15:00:00\.000Z by version /),
+      expect.stringMatching(/^Verified its audit trail in /),
+      expect.stringMatching(/^The trail has \d+ entries in \d+ chains, and is intact\.$/),
       'It holds 2 check requests of $2,501.00.',
-      'Compared its 1 documents with the trail in',
+      expect.stringMatching(/^Compared its 1 documents with the trail in /),
+      expect.stringMatching(/^All of it took /),
+      'This copy can be restored.',
     ])
-      expect(newest.output).toContain(line)
     const older = await cli(settingsOf(world, place.at), 'restore', '--check', String(names[0]))
     expect(older).toEqual({ code: 0, output: expect.stringContaining('It holds 1 check requests of $1,250.50.') })
     expect(stateOf(world.config.dataDir)).toEqual(before)
