@@ -9,6 +9,7 @@ import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
 import { longSearchesOnSqlite } from './long-searches.ts'
+import { neighborsOnSqlite } from './neighbors.ts'
 import { printing } from './printing.ts'
 import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
 import { queueCheckOnBoth } from './queue-check.ts'
@@ -79,6 +80,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *uploads() {
     yield await uploadsOnSqlite(folder, seconds)
+  },
+  async *neighbors() {
+    yield await neighborsOnSqlite(folder, seconds)
   },
   async *'questions-sqlite'() {
     yield await questionsOnSqlite(folder, options.quick ? 100_000 : 1_000_000)

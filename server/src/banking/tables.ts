@@ -122,7 +122,7 @@ export interface PositivePayRowTable {
   kind: 'issue' | 'void'
 }
 
-/** A file in which the bank says what it paid. `content`: JSON of its lines, until they are written. */
+/** A file in which the bank says what it paid. `content`: its lines, packed, until they are written. */
 export interface ClearingFileTable {
   id: Generated<number>
   version: Generated<number>

@@ -27,6 +27,16 @@ export class Line<Item> {
     this.#length += 1
   }
 
+  /** Takes this one out, whose turn has not come. */
+  remove(name: Name, item: Item): void {
+    const queue = this.#waiting.get(name)
+    const place = queue?.indexOf(item) ?? -1
+    if (!queue || place < 0) return
+    queue.splice(place, 1)
+    this.#length -= 1
+    if (queue.length === 0) this.#waiting.delete(name)
+  }
+
   /** Takes out what is next, of those names that may be. */
   next(mayBe: (name: Name) => boolean = () => true): Item | undefined {
     for (const [name, queue] of this.#waiting) {

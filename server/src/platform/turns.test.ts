@@ -81,6 +81,23 @@ test('many names together are refused as well when too much is waiting, and not 
   await Promise.all(later)
 })
 
+test('whoever waits longer than one may is refused, and takes no turn', async () => {
+  const turns = new Turns({ atOnce: 1, longestQueue: 9, patience: 30, whenFull, retryAfterSeconds: 5 })
+  const slow = Promise.withResolvers<string>()
+  const begun: string[] = []
+  const run = (name: string, work: () => Promise<string>) =>
+    turns.take('one', () => {
+      begun.push(name)
+      return work()
+    })
+  const first = run('first', () => slow.promise)
+  await expect(run('second', async () => 'done')).rejects.toMatchObject({ code: 'TOO_MANY', message: whenFull })
+  const third = run('third', async () => 'done')
+  slow.resolve('done')
+  expect(await Promise.all([first, third])).toEqual(['done', 'done'])
+  expect(begun).toEqual(['first', 'third'])
+})
+
 test('work that fails passes its turn on', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 1, whenFull, retryAfterSeconds: 5 })
   const failing = turns.take('one', () => Promise.reject(new Error('no')))

@@ -9,6 +9,8 @@ interface Limits {
   readonly longestQueue: number
   /** How many may wait in all, if names are not few. More than the longest queue, so that no name fills it alone. */
   readonly mostWaiting?: number
+  /** How many milliseconds one may wait; after that, the call is refused with the sentence, before its connection ends. */
+  readonly patience?: number
   readonly whenFull: string
   readonly retryAfterSeconds: number
 }
@@ -24,7 +26,7 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Runs the work when its turn comes. Throws `TOO_MANY` when too much of this name is waiting. */
+  /** Runs the work when its turn comes. Throws `TOO_MANY` when too much of this name is waiting, or for too long. */
   async take<Result>(name: Name, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce && this.#mayRun(name)) this.#count(name, 1)
     else await this.#wait(name)
@@ -49,14 +51,26 @@ export class Turns {
   }
 
   #wait(name: Name): Promise<void> {
-    const { longestQueue, mostWaiting = Number.POSITIVE_INFINITY, whenFull, retryAfterSeconds } = this.#limits
-    if (this.#waiting.lengthOf(name) >= longestQueue || this.#waiting.length >= mostWaiting)
-      throw new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
-    return new Promise((resolve) =>
-      this.#waiting.push(name, () => {
+    const { longestQueue, mostWaiting = Number.POSITIVE_INFINITY, patience } = this.#limits
+    if (this.#waiting.lengthOf(name) >= longestQueue || this.#waiting.length >= mostWaiting) throw this.#full()
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined
+      const begin = () => {
+        clearTimeout(timer)
         this.#count(name, 1)
         resolve()
-      }),
-    )
+      }
+      const giveUp = () => {
+        this.#waiting.remove(name, begin)
+        reject(this.#full())
+      }
+      if (patience !== undefined) timer = setTimeout(giveUp, patience)
+      this.#waiting.push(name, begin)
+    })
+  }
+
+  #full(): Failure {
+    const { whenFull, retryAfterSeconds } = this.#limits
+    return new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
   }
 }

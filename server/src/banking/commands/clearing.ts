@@ -21,6 +21,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import { linesIn } from '../documents/clearing-lines.ts'
 import { clearingThreads } from '../documents/read-clearing.ts'
 import type { ShownAccount } from '../queries/accounts.ts'
 import {
@@ -130,7 +131,7 @@ async function demandRead(db: Db, account: ShownAccount, fileId: number): Promis
 }
 
 function linesOf({ content }: ClearingFileRow): ClearedLine[] {
-  return content === null ? [] : JSON.parse(content)
+  return content === null ? [] : linesIn(content)
 }
 
 async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLine[]): Promise<ClearingMatch<Compared>> {

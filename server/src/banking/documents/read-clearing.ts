@@ -18,6 +18,7 @@ class ClearingThreads {
     atOnce: 2,
     mostOfOne: 1,
     longestQueue: 20,
+    patience: 10_000,
     whenFull: 'Too many files of your bank are being read at this moment. Try again in a minute.',
     retryAfterSeconds: 30,
   })

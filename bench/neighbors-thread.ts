@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { tokenOf } from './seed/organisation.ts'
+
+/** Who makes the probes, and with which requests of theirs. */
+export interface ProbePlan {
+  readonly url: string
+  readonly processor: number
+  readonly groupAdmin: number
+  readonly open: readonly { readonly id: number; readonly requester_id: number }[]
+}
+
+const linesOfFile = 99_000
+const loginsPerSocket = 800
+const blanks = ' '.repeat(70_000)
+
+const { url, processor, groupAdmin, open }: ProbePlan = workerData
+const [forCaseFile = { id: 0, requester_id: 0 }, ...others] = open
+await saveColumns()
+
+const lines = Array.from({ length: linesOfFile }, (_, line) => `${900_000 + line},10.00,2026-11-20`)
+const payments = new File([['Check,Amount,Date', ...lines].join('\n')], 'bank.csv', { type: 'text/csv' })
+const junk = await pdfFollowedBy(`\n…${blanks}`)
+const secondEnd = await pdfFollowedBy(`\n…${blanks}\n%%EOF\n`)
+const slow = slowPdf()
+
+/** The probes, by the names of their findings; each tells how it was answered. */
+const probes: Readonly<Record<string, () => Promise<string>>> = {
+  'L1: four files of 99,000 payments': () => times(4, () => post(processor, '/bank-accounts/1/clearing', payments)),
+  'L2: six PDFs with 70,000 blanks after their end': () => uploads(junk),
+  'L2: the same with a second end': () => uploads(secondEnd),
+  'L3: two sockets with 800 logins each': () => times(2, pipelinedLogins),
+  'L4: six PDFs that take long to merge': () => uploads(slow),
+  'L4: six case files with one of them': async () => {
+    await post(forCaseFile.requester_id, `/check-requests/${forCaseFile.id}/attachments`, slow)
+    return times(6, () => read(groupAdmin, `/check-requests/${forCaseFile.id}/case-file`))
+  },
+}
+
+parentPort?.on('message', async (name: string) => parentPort?.postMessage(await probes[name]?.()))
+parentPort?.postMessage(Object.keys(probes))
+
+function uploads(file: File): Promise<string> {
+  return times(6, (index) => {
+    const { id, requester_id } = others[index] ?? forCaseFile
+    return post(requester_id, `/check-requests/${id}/attachments`, file)
+  })
+}
+
+async function times(count: number, call: (index: number) => Promise<string>): Promise<string> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+  const counted = [...Map.groupBy(answers, (answer) => answer)].map(([answer, { length }]) => `${answer} ×${length}`)
+  return counted.join(', ')
+}
+
+async function post(userId: number, path: string, file: File): Promise<string> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  return statusOf(fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { 'x-auth-token': tokenOf(userId) }, body }))
+}
+
+function read(userId: number, path: string): Promise<string> {
+  return statusOf(fetch(`${url}/api/v1${path}`, { headers: { 'x-auth-token': tokenOf(userId) } }))
+}
+
+/** Says which columns the files of the bank have, in a database in which nobody or an earlier run has said it. */
+async function saveColumns(): Promise<void> {
+  const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' }
+  const headers = { 'x-auth-token': tokenOf(processor), 'content-type': 'application/json' }
+  const account = `${url}/api/v1/bank-accounts/1`
+  const { data } = await (await fetch(`${account}/files`, { headers })).json()
+  const body = JSON.stringify({ columns, version: data.version })
+  const answer = await fetch(`${account}/clearing/columns`, { method: 'PUT', headers, body })
+  if (!answer.ok) throw new Error(`saving columns was answered with ${answer.status}: ${await answer.text()}`)
+}
+
+async function statusOf(call: Promise<Response>): Promise<string> {
+  try {
+    const answer = await call
+    await answer.arrayBuffer()
+    return String(answer.status)
+  } catch {
+    return 'reset'
+  }
+}
+
+/** Sends all at once over one socket, and waits until the server closes it or has answered nothing for two seconds. */
+async function pipelinedLogins(): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong horse battery' })
+  const head = 'POST /api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+  const login = `${head}content-length: ${body.length}\r\n\r\n${body}`
+  const socket = connect(Number(port), hostname)
+  let answered = 0
+  socket.on('data', (part) => {
+    answered += String(part).split('HTTP/1.1 ').length - 1
+  })
+  socket.setTimeout(2000, () => socket.destroy())
+  socket.on('error', () => {})
+  socket.write(login.repeat(loginsPerSocket))
+  await once(socket, 'close')
+  return `${answered} answered`
+}
+
+async function pdfFollowedBy(rest: string): Promise<File> {
+  const document = await PDFDocument.create()
+  document.addPage([612, 792])
+  const bytes = Buffer.concat([await document.save(), Buffer.from(rest)])
+  return new File([Uint8Array.from(bytes)], 'invoice.pdf', { type: 'application/pdf' })
+}
+
+/** A PDF whose page refers to 250,000 objects. */
+function slowPdf(): File {
+  const many = Array.from({ length: 250_000 }, (_, index) => index + 5)
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Many 4 0 R>>>>',
+    `[${many.map((number) => `${number} 0 R`).join(' ')}]`,
+    ...many.map(() => '<</A 1>>'),
+  ].map((object, index) => `${index + 1} 0 obj${object}endobj`)
+  const text = `%PDF-1.6\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`
+  return new File([text], 'slow.pdf', { type: 'application/pdf' })
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { storedNumber } from '../server/src/banking/queries/number.ts'
+import { Dice } from '../server/src/demo/dice.ts'
+import { secureRandom } from '../server/src/platform/random.ts'
+import { Secrets } from '../server/src/platform/secrets.ts'
+import { databaseName, prepareSqlite } from './compare.ts'
+import type { ProbePlan } from './neighbors-thread.ts'
+import { percentile, ratio, table, whole } from './report.ts'
+import { fillChecks } from './seed/checks.ts'
+import { fill } from './seed/fill.ts'
+import { tokenOf } from './seed/organisation.ts'
+import { openSqliteStore } from './seed/stores.ts'
+import { type Server, startWatched } from './servers.ts'
+import type { Ground } from './workloads.ts'
+
+const requests = 10_000
+const checks = 20_000
+
+/** What somebody of another dealer group gets meanwhile: how long each list took in milliseconds, and what failed. */
+interface Meanwhile {
+  readonly waits: number[]
+  readonly failures: string[]
+  /** For how many milliseconds of processor time the server's event loop was held at most. */
+  readonly held: number
+}
+
+/** What one dealer group can do to others: each probe is what once stopped everybody (section L of the second review). */
+export async function neighborsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
+  const place = join(folder, 'neighbors')
+  if (!existsSync(join(place, databaseName))) {
+    mkdirSync(place, { recursive: true })
+    const store = await openSqliteStore(place)
+    await fillChecks(store, await fill(store, requests), checks, new Dice(checks))
+    await store.close()
+    sealNumbers(place)
+  }
+  const { ground, folderOfOurs } = await prepareSqlite(place, requests)
+  const server = await startWatched({ DATA_DIR: folderOfOurs })
+  const { processor, groupAdmin } = ground.organisation.callers
+  const workerData: ProbePlan = { url: server.url, processor, groupAdmin, open: ground.open.slice(0, 7) }
+  // In a thread of its own, so that making and sending what it sends does not delay what is measured here.
+  const thread = new Worker(new URL('./neighbors-thread.ts', import.meta.url), { workerData })
+  try {
+    const [names] = (await once(thread, 'message')) as [string[]]
+    await meanwhile(server, ground, pause(2000))
+    const quiet = await meanwhile(server, ground, pause(secondsAlone * 1000))
+    const rows = [rowOf('nothing else going on', '', quiet, quiet)]
+    for (const name of names) {
+      const begin = performance.now()
+      thread.postMessage(name)
+      const answered = once(thread, 'message')
+      const found = await meanwhile(server, ground, answered)
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+      rows.push(rowOf(name, `${await answered} in ${seconds} s`, found, quiet))
+      await pause(2000)
+    }
+    const heads = [
+      'a list of another group, ms',
+      'the probe',
+      'calls',
+      'failed',
+      'median',
+      'p99',
+      'longest',
+      'p99, times',
+      'loop held',
+    ]
+    return table(heads, rows)
+  } finally {
+    await thread.terminate()
+    await server.stop()
+  }
+}
+
+/** Gives each account a number that opens with the key of this installation. */
+function sealNumbers(place: string): void {
+  const secrets = new Secrets(() => join(place, 'keys', 'secrets.json'), secureRandom)
+  const database = new DatabaseSync(join(place, databaseName))
+  const store = database.prepare(
+    'update bank_accounts set sealed_number = ?, account_last4 = ?, number_mark = ? where id = ?',
+  )
+  for (const { id } of database.prepare('select id from bank_accounts').all()) {
+    const { sealed_number, account_last4, number_mark } = storedNumber(secrets, 1, '021200025', `44001288${id}`)
+    store.run(sealed_number, account_last4, number_mark, Number(id))
+  }
+  database.close()
+}
+
+function rowOf(name: string, probe: string, { waits, failures, held }: Meanwhile, quiet: Meanwhile): string[] {
+  const at = (share: number) => percentile(waits, share).toFixed(1)
+  const times = ratio(percentile(waits, 0.99), percentile(quiet.waits, 0.99))
+  const failed = failures.length === 0 ? '0' : `${failures.length} (${failures[0]})`
+  return [name, probe, whole(waits.length), failed, at(0.5), at(0.99), at(1), times, held.toFixed(1)]
+}
+
+/** Lists of the smallest group, one after the other, until `end`. */
+async function meanwhile(server: Server, { organisation }: Ground, end: Promise<unknown>): Promise<Meanwhile> {
+  const headers = { 'x-auth-token': tokenOf(organisation.callers.smallGroupApprover) }
+  const [waits, failures]: [number[], string[]] = [[], []]
+  let isOver = false
+  await server.longestHold()
+  const asking = (async () => {
+    while (!isOver) {
+      const begin = performance.now()
+      const status = await fetch(`${server.url}/api/v1/check-requests`, { headers })
+        .then((answer) => answer.arrayBuffer().then(() => answer.status))
+        .catch(String)
+      if (status !== 200) failures.push(String(status))
+      waits.push(performance.now() - begin)
+      await pause(5)
+    }
+  })()
+  await end.finally(() => {
+    isOver = true
+  })
+  await asking
+  return { waits, failures, held: await server.longestHold() }
+}
