@@ -116,6 +116,36 @@ test('a JPEG with fill bytes, and a PNG with bytes after its end, are pictures; 
   })
 })
 
+test('refuses a JPEG in printer colors, and says how to save it', async () => {
+  const frame = Buffer.from([0xff, 0xc0, 0, 20, 8, 0, 1, 0, 1, 4, ...[1, 2, 3, 4].flatMap((ink) => [ink, 0x11, 0])])
+  const scan = Buffer.from([0xff, 0xda, 0, 2, 0xff, 0xd9])
+  expect(await verdictOf(Buffer.concat([Buffer.from([0xff, 0xd8]), frame, scan]))).toEqual({
+    refused: 'unsafe',
+    sentence:
+      'This picture uses printer colors (CMYK), so programs may show different pictures. Save it as an RGB picture, and add that.',
+  })
+})
+
+const pageTrees: Record<string, Change> = {
+  'counts fewer pages than it has': (document) => {
+    document.addPage()
+    document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(1))
+  },
+  'has a page that doesn’t say it is one': (document) => {
+    const page = document.context.register(document.context.obj({ MediaBox: [0, 0, 9, 9] }))
+    document.catalog.Pages().Kids().push(page)
+    document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(2))
+  },
+}
+
+test.each(Object.entries(pageTrees))('refuses a PDF that %s', async (_, change) => {
+  expect(await verdictOf(await changedPdf(change))).toEqual({
+    refused: 'unsafe',
+    sentence:
+      'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.',
+  })
+})
+
 test('a name that is spelled another way is still the name', async () => {
   const plain = Buffer.from(await changedPdf(scripted['a script that opens with it'] as Change, false)).toString(
     'latin1',

@@ -1,11 +1,18 @@
-import { refusalOfSize, type Verdict } from './verdict.ts'
+import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
+
+const printerColors =
+  'This picture uses printer colors (CMYK), so programs may show different pictures. Save it as an RGB picture, and add that.'
+const printerComponents = 4
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-/** A JPEG is taken when its segments lead to pixels and to an end. What cameras add after it is left alone. */
+/**
+ * A JPEG is taken when its segments lead to pixels and to an end. What cameras add after it is left alone. One for printers
+ * is refused: programs turn its inks into colors in their own ways.
+ */
 export function judgeJpeg(bytes: Buffer): Verdict {
-  let size: { width: number; height: number } | undefined
+  let frame: ReturnType<typeof frameAt> | undefined
   let hasPixels = false
   let at = 2
   for (;;) {
@@ -15,14 +22,24 @@ export function judgeJpeg(bytes: Buffer): Verdict {
     if (isBare(marker)) continue
     const length = bytes.readUInt16BE(at)
     if (length < 2) throw new Error('a segment without a length')
-    if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) }
+    if (isFrame(marker)) frame = frameAt(bytes, at)
     at += length
     if (marker !== startOfScan) continue
     hasPixels = true
     at = endOfScan(bytes, at)
   }
-  if (!size || !hasPixels || size.width * size.height === 0) throw new Error('no picture')
-  return refusalOfSize(size.width, size.height) ?? { type: 'image/jpeg' }
+  if (!frame || !hasPixels) throw new Error('no picture')
+  return judgeFrame(frame)
+}
+
+function judgeFrame({ width, height, components }: ReturnType<typeof frameAt>): Verdict {
+  if (width * height === 0) throw new Error('no picture')
+  if (components === printerComponents) return unsafe(printerColors)
+  return refusalOfSize(width, height) ?? { type: 'image/jpeg' }
+}
+
+function frameAt(bytes: Buffer, at: number) {
+  return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5), components: bytes[at + 7] ?? 0 }
 }
 
 // Where the marker ends. Any number of bytes 0xff may fill the space before it (T.81, B.1.1.2).

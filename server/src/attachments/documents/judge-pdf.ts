@@ -6,6 +6,8 @@ import {
   PDFName,
   PDFNumber,
   type PDFObject,
+  PDFPageLeaf,
+  PDFPageTree,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
@@ -18,6 +20,8 @@ const active =
   'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.'
 const twoDocuments =
   'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
+const otherPages =
+  'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys that only what acts or carries other files has, and values that name an action. */
@@ -39,7 +43,8 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
   const document = await open(bytes)
   if (!document) return unsafe(locked)
-  const pages = document.getPageCount()
+  const pages = countPages(document.catalog.Pages())
+  if (pages === undefined) return unsafe(otherPages)
   if (pages === 0) throw new Error('no page')
   if (pages > mostPages) return unsafe(tooLong)
   for (const [, object] of document.context.enumerateIndirectObjects()) {
@@ -64,6 +69,22 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
     if (error instanceof Error && /password/i.test(error.message)) return undefined
     throw error
   }
+}
+
+/**
+ * How many pages there are; undefined where a node of the tree counts wrong, or a page doesn't say that it is one: some
+ * readers count by what nodes say, others by what they hold.
+ */
+function countPages(tree: PDFPageTree): number | undefined {
+  const kids = tree.Kids()
+  let pages = 0
+  for (let at = 0; at < kids.size(); at += 1) {
+    const kid = kids.lookup(at)
+    const below = kid instanceof PDFPageTree ? countPages(kid) : Number(kid instanceof PDFPageLeaf)
+    if (!below) return undefined
+    pages += below
+  }
+  return tree.Count().asNumber() === pages ? pages : undefined
 }
 
 function acts(object: PDFObject): boolean {
