@@ -4,6 +4,7 @@ import {
   endPath,
   grayscale,
   PDFBool,
+  PDFCheckBox,
   PDFContentStream,
   PDFDict,
   type PDFDocument,
@@ -12,6 +13,7 @@ import {
   type PDFFont,
   PDFName,
   PDFOptionList,
+  PDFRadioGroup,
   PDFTextField,
   type PDFWidgetAnnotation,
   popGraphicsState,
@@ -20,6 +22,7 @@ import {
   rgb,
   TextAlignment,
 } from '@cantoo/pdf-lib'
+import { nameAllFields } from './field-trees.ts'
 import { Fonts, type Letter } from './fonts.ts'
 import { operatorsOfLine } from './line-operators.ts'
 import { Paragraph, type Run, widthOf } from './paragraph.ts'
@@ -32,11 +35,13 @@ import { Paragraph, type Run, widthOf } from './paragraph.ts'
 export async function drawFields(document: PDFDocument): Promise<void> {
   const settings = document.catalog.lookup(PDFName.of('AcroForm'))
   if (!(settings instanceof PDFDict) || settings.lookup(PDFName.of('NeedAppearances')) !== PDFBool.True) return
+  nameAllFields(document, settings)
   const form = document.getForm()
   const font = form.getDefaultFont()
   const usual = new Set(font.getCharacterSet())
   const fonts = new Fonts(document)
   for (const field of form.getFields()) {
+    if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) field.defaultUpdateAppearances()
     const text = textIn(field)
     if (text === undefined) continue
     if ([...text].every((letter) => letter < ' ' || usual.has(letter.codePointAt(0) ?? 0)))

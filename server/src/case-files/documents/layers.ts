@@ -1,4 +1,12 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFObjectCopier } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFObjectCopier,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 
 const keys = {
   properties: PDFName.of('OCProperties'),
@@ -7,42 +15,74 @@ const keys = {
   base: PDFName.of('BaseState'),
   on: PDFName.of('ON'),
   off: PDFName.of('OFF'),
-  usages: PDFName.of('AS'),
+  usage: PDFName.of('Usage'),
+  view: PDFName.of('View'),
+  viewState: PDFName.of('ViewState'),
+  type: PDFName.of('Type'),
+  members: PDFName.of('OCMD'),
 } as const
 
 /**
  * Takes over which layers a document shows. Without that, whoever opens the file sees them all: a stamp, too, that the
- * document hides (D1). `copier`: that of the pages, which knows what has become of each layer.
+ * document hides (D1). What a layer does in print is left out: printed, a case file shows what was approved on a screen.
+ * `copier`: that of the pages, which knows what has become of each layer.
  */
 export function copyLayers(into: PDFDocument, from: PDFDocument, copier: PDFObjectCopier): void {
-  const properties = from.catalog.lookup(keys.properties)
-  if (!(properties instanceof PDFDict)) return
-  const setting = properties.lookup(keys.setting)
-  const all = listIn(properties, keys.all)
-  const { all: ownLayers, off, usages } = layersOf(into)
-  for (const layer of all) ownLayers.push(copier.copy(layer))
-  for (const layer of hiddenIn(setting, all)) off.push(copier.copy(layer))
-  for (const usage of listIn(setting, keys.usages)) usages.push(copier.copy(usage))
+  const { all, setting } = layersIn(from)
+  if (all.length === 0) return
+  const { all: ownLayers, off } = layersOf(into)
+  for (const layer of all) {
+    const copy = copier.copy(layer)
+    ownLayers.push(copy)
+    if (isHidden(from.context.lookup(layer)) || isOff(layer, setting)) off.push(copy)
+    const group = into.context.lookup(copy)
+    if (group instanceof PDFDict) group.delete(keys.usage)
+  }
 }
 
-function hiddenIn(setting: PDFObject | undefined, all: readonly PDFObject[]): readonly PDFObject[] {
+/**
+ * Viewers show all of a document that declares no layers, in whatever layers it is. Beside documents that declare some,
+ * it would be hidden where it is said to be in none of them.
+ */
+export function showUndeclared(from: PDFDocument): void {
+  if (layersIn(from).all.length > 0) return
+  for (const [, object] of from.context.enumerateIndirectObjects()) freeMembers(object)
+}
+
+function freeMembers(object: PDFObject): void {
+  if (object instanceof PDFStream) freeMembers(object.dict)
+  else if (object instanceof PDFArray) object.asArray().forEach(freeMembers)
+  else if (object instanceof PDFDict) {
+    if (object.lookup(keys.type) === keys.members) object.delete(keys.type)
+    object.values().forEach(freeMembers)
+  }
+}
+
+function layersIn({ catalog }: PDFDocument) {
+  const properties = catalog.lookup(keys.properties)
+  const setting = properties instanceof PDFDict ? properties.lookup(keys.setting) : undefined
+  return { all: listIn(properties, keys.all), setting }
+}
+
+function isHidden(layer: PDFObject | undefined): boolean {
+  const usage = layer instanceof PDFDict ? layer.lookup(keys.usage) : undefined
+  const view = usage instanceof PDFDict ? usage.lookup(keys.view) : undefined
+  return view instanceof PDFDict && view.lookup(keys.viewState) === keys.off
+}
+
+// What is on and off is off.
+function isOff(layer: PDFObject, setting: PDFObject | undefined): boolean {
+  if (listIn(setting, keys.off).includes(layer)) return true
   const base = setting instanceof PDFDict ? setting.lookup(keys.base) : undefined
-  if (base !== keys.off) return listIn(setting, keys.off)
-  const on = listIn(setting, keys.on)
-  return all.filter((layer) => !on.includes(layer))
+  return base === keys.off && !listIn(setting, keys.on).includes(layer)
 }
 
 /** What the file says of its layers, to which those of its documents are added. */
 function layersOf({ catalog, context }: PDFDocument) {
-  if (!catalog.has(keys.properties))
-    catalog.set(keys.properties, context.obj({ OCGs: [], D: { OFF: [], AS: [], Order: [] } }))
+  if (!catalog.has(keys.properties)) catalog.set(keys.properties, context.obj({ OCGs: [], D: { OFF: [], Order: [] } }))
   const properties = catalog.lookup(keys.properties, PDFDict)
   const setting = properties.lookup(keys.setting, PDFDict)
-  return {
-    all: properties.lookup(keys.all, PDFArray),
-    off: setting.lookup(keys.off, PDFArray),
-    usages: setting.lookup(keys.usages, PDFArray),
-  }
+  return { all: properties.lookup(keys.all, PDFArray), off: setting.lookup(keys.off, PDFArray) }
 }
 
 function listIn(dict: PDFObject | undefined, key: PDFName): readonly PDFObject[] {

@@ -10,16 +10,18 @@ import {
 } from '@cantoo/pdf-lib'
 import { withoutTail } from '../../platform/pdf-tail.ts'
 import { drawFields } from './fields.ts'
-import { placed, type Upright, uprightOf, withoutFill } from './jpeg-turn.ts'
-import { copyLayers } from './layers.ts'
+import { uprightOf, withoutFill } from './jpeg-turn.ts'
+import { copyLayers, showUndeclared } from './layers.ts'
+import { settle } from './pages.ts'
 import { paper } from './paper.ts'
+import { untilEnd, uprightOfPng } from './png-turn.ts'
+import { placed, type Upright } from './upright.ts'
 
 /** Adds the pages of a document, or a picture on a page of its own. Returns how many pages there are more. */
 export async function merge(into: PDFDocument, bytes: Buffer, type: string): Promise<number> {
   const before = into.getPageCount()
   if (type === 'application/pdf') await addPages(into, bytes)
-  else if (type === 'image/png')
-    await addPicture(into, await into.embedPng(untilEnd(bytes)), { isMirrored: false, turn: 0 })
+  else if (type === 'image/png') await addPicture(into, await into.embedPng(untilEnd(bytes)), uprightOfPng(bytes))
   else {
     const jpeg = withoutFill(bytes)
     await addPicture(into, await into.embedJpg(jpeg), uprightOf(jpeg))
@@ -34,8 +36,10 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
     throwOnInvalidObject: false,
   })
   await drawFields(from)
+  showUndeclared(from)
   const copier = PDFObjectCopier.for(from.context, into.context)
   for (const { node } of from.getPages()) {
+    settle(node)
     const page = copier.copy(node)
     into.addPage(PDFPage.of(page, into.context.register(page), into))
   }
@@ -59,11 +63,4 @@ async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright):
     drawObject(page.node.newXObject('Image', image.ref)),
     popGraphicsState(),
   )
-}
-
-// What follows the end of a PNG is not read: not every library expects it.
-function untilEnd(png: Buffer): Buffer {
-  let at = 8
-  while (png.toString('latin1', at + 4, at + 8) !== 'IEND') at += 12 + png.readUInt32BE(at)
-  return png.subarray(0, at + 12)
 }
