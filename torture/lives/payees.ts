@@ -1,7 +1,9 @@
+import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { importEndpoints as imports } from '@check-requests/domain/imports/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { pngOf } from '../../server/src/testing/documents.ts'
 import { type Act, about, groups } from './act.ts'
-import type { Life } from './life.ts'
+import { fileParts, type Life } from './life.ts'
 
 type PayeeState = 'new' | 'verified' | 'blocked'
 
@@ -20,6 +22,20 @@ const merge = about(payees('new', 'verified'), 'admin', endpoints.merge, async (
   const other = (await life.one(others))?.id ?? id
   return { into_id: other, address_of: life.dice.pick([id, other]) }
 })
+
+const addTaxForm: Act['take'] = async (life) => {
+  const payee = await life.one(payees('new', 'verified')(life))
+  const parts = payee && (await fileParts({ id: payee.id }, { name: 'w9.png', content: pngOf(2, 2) }))
+  return parts && life.by('admin', payee.dealer_group_id, attachments.attachToPayee, parts)
+}
+
+const taxForms = (life: Life) =>
+  life.db
+    .selectFrom('attachments as a')
+    .innerJoin('payees as p', 'p.id', 'a.payee_id')
+    .select(['a.id', 'p.dealer_group_id'])
+    .where('a.removed_at', 'is', null)
+    .orderBy('a.id', 'desc')
 
 const csv = (life: Life) =>
   `Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note\nImported ${life.next()},Business,Vendor,"1 Dock St",,,,\n`
@@ -86,6 +102,8 @@ export const payeeActs: readonly Act[] = [
       box_1099: 'None' as const,
     })),
   },
+  { name: 'add a W-9 document', weight: 1, take: addTaxForm },
+  { name: 'remove a W-9 document', weight: 1, take: about(taxForms, 'admin', attachments.remove) },
   {
     name: 'look at an import of payees',
     weight: 1,

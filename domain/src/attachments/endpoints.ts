@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
-import { attachmentFields, documentTypes } from './fields.ts'
+import { attachmentFields, documentTypes, taxFormDocumentFields } from './fields.ts'
 import { documentLimitsReply, listedAttachmentReply, savedAttachmentReply } from './replies.ts'
 
 const attach = {
@@ -22,7 +22,7 @@ const list = {
   failure: 'Failed to get the documents...',
 } as const
 
-/** Calls that concern the documents of requests and drafts (decision 0063). */
+/** Calls that concern the documents of requests and drafts (decision 0063), and W-9s of payees (decision 0162). */
 export const attachmentEndpoints = {
   attach: endpoint({
     ...attach,
@@ -38,6 +38,14 @@ export const attachmentEndpoints = {
     summary: 'Add a document to one of the caller’s own drafts; it goes with the draft, or becomes the request’s',
     policy: 'check-requests.create',
   }),
+  attachToPayee: endpoint({
+    ...attach,
+    id: 'addTaxFormDocument',
+    path: '/payees/:id/tax-form/documents',
+    summary: 'Add the W-9 of a payee: a form with one file (PDF, JPEG or PNG), which replaces the current one',
+    policy: 'payees.verify',
+    body: taxFormDocumentFields,
+  }),
   list: endpoint({
     ...list,
     id: 'listAttachments',
@@ -51,6 +59,13 @@ export const attachmentEndpoints = {
     path: '/drafts/:id/attachments',
     summary: 'The documents of one of the caller’s own drafts',
     policy: 'check-requests.create',
+  }),
+  listOfPayee: endpoint({
+    ...list,
+    id: 'listTaxFormDocuments',
+    path: '/payees/:id/tax-form/documents',
+    summary: 'The W-9 documents of a payee: the current one first, then replaced and removed ones, newest first',
+    policy: 'payees.read',
   }),
   limits: endpoint({
     id: 'getDocumentLimits',
@@ -80,7 +95,8 @@ export const attachmentEndpoints = {
     id: 'removeAttachment',
     method: 'DELETE',
     path: '/attachments/:id',
-    summary: 'Remove a document before the first approval, by who added it or an admin; a mark stays',
+    summary:
+      'Remove a document before the first approval, by who added it or an admin, or a W-9 of a payee; a mark stays',
     policy: 'attachments.add',
     params: idParams,
     reply: savedAttachmentReply,

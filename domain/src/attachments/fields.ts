@@ -46,6 +46,9 @@ export const attachmentFields = z.strictObject({
 })
 export type AttachmentFields = z.output<typeof attachmentFields>
 
+/** The W-9 of a payee is sent with nothing else: its kind is known. */
+export const taxFormDocumentFields = z.strictObject({})
+
 /**
  * The name of a file as it is stored and shown: without folders and characters that nobody sees, in at most 120
  * characters, and with an extension of its type, so that it opens where it is saved.

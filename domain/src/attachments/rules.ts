@@ -29,6 +29,18 @@ export function refusalToOpen(
   return 'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
 }
 
+const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document was removed before.' }
+
+/** Why this person cannot remove a W-9 of a payee, or undefined if they can. */
+export function refusalToRemoveTaxForm(
+  person: { role: RoleName; level: AccessLevel; audits: boolean },
+  { isRemoved }: Pick<RemovableDocument, 'isRemoved'>,
+): Refusal | undefined {
+  if (!mayDo(person, 'payees.verify'))
+    return { kind: 'forbidden', sentence: 'Only an admin who verifies payees can remove a W-9.' }
+  return isRemoved ? removedBefore : undefined
+}
+
 /** What decides whether a document may be removed from its request. */
 export interface RemovableDocument {
   readonly createdById: number
@@ -45,7 +57,7 @@ export function refusalToRemove(
   { userId, role }: { userId: number; role: RoleName },
   { createdById, isRemoved, wasApproved }: RemovableDocument,
 ): Refusal | undefined {
-  if (isRemoved) return { kind: 'conflict', sentence: 'This document was removed before.' }
+  if (isRemoved) return removedBefore
   if (wasApproved)
     return {
       kind: 'conflict',

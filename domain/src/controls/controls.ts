@@ -73,6 +73,7 @@ const controls: readonly Control[] = [
   { endpoint: 'blockPayee', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'mergePayee', loosens: 'nothing: the remaining payee must be verified again', second: 'payees', proof: null, told: null },
   { endpoint: 'saveTaxForm', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'addTaxFormDocument', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'proposeBankAccount', loosens: 'an account pays', second: 'bank accounts', proof: null, told: null },
   { endpoint: 'updateBankAccount', loosens: 'its number, people, limits or stores are others', second: 'bank accounts', proof: null, told: null },
   { endpoint: 'confirmBankAccount', loosens: 'what waits takes effect', second: 'bank accounts', proof: 'always', told: null },

@@ -22,6 +22,7 @@ const payee: PayeeReply = {
   verified_how: 'Called the number on their website and spoke to the owner',
   blocked_reason: null,
   has_tax_form: true,
+  has_tax_form_document: true,
   counts_as: null,
   merged_into: null,
   merged_at: null,
@@ -73,6 +74,7 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
         payee_sub_type: payee.payee_sub_type,
         default_purpose_id: 10,
         state: 'verified',
+        has_tax_form_document: true,
       },
     ],
   },
@@ -124,7 +126,7 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
   },
   create: {
     body: { dealer_group_id: 1, ...bodyOfPayee },
-    reply: { ...payee, ...fresh, version: 1, has_tax_form: false },
+    reply: { ...payee, ...fresh, version: 1, has_tax_form: false, has_tax_form_document: false },
   },
   update: {
     body: { address: '14 Pier Road\nAstoria, OR 97103', version: 2 },

@@ -30,7 +30,8 @@ export const payeeReply = z
     verified_at: z.iso.datetime().nullable(),
     verified_how: text.nullable(),
     blocked_reason: text.nullable(),
-    has_tax_form: z.boolean(),
+    has_tax_form: z.boolean().describe('What its W-9 says is kept'),
+    has_tax_form_document: z.boolean().describe('Its W-9 itself is kept'),
     counts_as: named
       .nullable()
       .describe('The payee as which it counts, since their names are one (F9), until two people say that they are two'),
@@ -54,6 +55,7 @@ export const payeeName = z
     payee_sub_type: z.enum(payeeSubTypes),
     default_purpose_id: z.int().nullable(),
     state: z.enum(payeeStates),
+    has_tax_form_document: z.boolean().describe('It has a W-9 of its own, which counts as a demanded tax form'),
   })
   .meta({ id: 'PayeeName' })
 export type PayeeName = z.output<typeof payeeName>

@@ -29,11 +29,11 @@ approval-policy.read
 approval-policy.write
   saveApprovalPolicyDraft discardApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read
-  listPayeesOfGroup getPayee listLikePayees listLikePayeesOfRequest listPaymentsOfPayee listDocumentsOfPayee
+  listPayeesOfGroup getPayee listLikePayees listLikePayeesOfRequest listPaymentsOfPayee listDocumentsOfPayee listTaxFormDocuments
 payees.write
   createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings previewPayeeImport importPayees
 payees.verify
-  verifyPayee getTaxForm saveTaxForm exportTaxList
+  verifyPayee getTaxForm saveTaxForm addTaxFormDocument exportTaxList
 demands.write
   updateDemands
 accounting.write

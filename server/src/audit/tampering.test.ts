@@ -11,7 +11,7 @@ import { addDocument, pngOf } from '../testing/documents.ts'
 import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
 import { fillJournal } from '../testing/journal.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { fillPayees } from '../testing/payees.ts'
+import { addPayee, fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { addApp } from '../testing/second-factors.ts'
@@ -110,13 +110,16 @@ onBothDatabases(
   { timeout: 900_000 },
 )
 
-/** One document that is there, and one that was removed. */
+/** One document that is there, one that was removed, and two W-9s of a payee, one of them replaced. */
 async function addDocuments(world: World): Promise<void> {
   const { id } = await raise(world, 'requester-group', 'NWG')
   const requester = await world.as('requester-group')
   await addDocument(requester, { request: id }, { name: 'kept.png', content: pngOf(1, 1), kind: 'invoice' })
   const removed = await addDocument(requester, { request: id }, { name: 'removed.png', content: pngOf(2, 2) })
   await requester.call(attachmentEndpoints.remove, { params: { id: removed.data.id } })
+  const payee = await addPayee(world, 'Tampered Glass')
+  for (const name of ['replaced.png', 'current.png'])
+    await addDocument(await world.as('admin-group', 'admin'), { payee: payee.id }, { name, content: pngOf(3, 3) })
 }
 
 /** One comment that was edited, and one that was deleted. */

@@ -93,6 +93,7 @@ import * as payeeKeys from './0123-payee-keys.ts'
 import * as controlChanges from './0124-control-changes.ts'
 import * as vouchedJournal from './0125-vouched-journal.ts'
 import * as factorChanges from './0126-factor-changes.ts'
+import * as payeeDocuments from './0127-payee-documents.ts'
 import * as foldedAgain from './0128-folded-again.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -196,5 +197,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0124-control-changes': controlChanges,
   '0125-vouched-journal': vouchedJournal,
   '0126-factor-changes': factorChanges,
+  '0127-payee-documents': payeeDocuments,
   '0128-folded-again': foldedAgain,
 }

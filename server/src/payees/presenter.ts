@@ -29,7 +29,13 @@ export function presentPayee(row: ShownPayee): PayeeReply {
     edited_by: editorsOf(row),
     verified_by: verified_by_id === null ? null : { id: verified_by_id, name: verified_by_name ?? 'Somebody' },
     has_tax_form: tax_form_of !== null,
+    has_tax_form_document: Boolean(payee.has_tax_form_document),
   }
+}
+
+/** SQLite has numbers for what is true. */
+export function presentName<Row extends { readonly has_tax_form_document: boolean | number }>(row: Row) {
+  return { ...row, has_tax_form_document: Boolean(row.has_tax_form_document) }
 }
 
 export function presentTaxForm(row: TaxFormRow): TaxFormReply {

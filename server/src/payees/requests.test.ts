@@ -256,6 +256,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(data).toHaveLength(8)
     expect(Object.keys(data[0] ?? {}).sort()).toEqual([
       'default_purpose_id',
+      'has_tax_form_document',
       'id',
       'name',
       'payee_sub_type',

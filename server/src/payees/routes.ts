@@ -21,6 +21,7 @@ import {
   decodeCursor,
   encodeCursor,
   presentDocuments,
+  presentName,
   presentPayee,
   presentPayments,
   presentSettings,
@@ -95,7 +96,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
       throw notFound('dealer group')
     const settings = await findPayeeSettings(read, dealerGroupId)
     const names = settings?.payee_list === 1 ? await findNames(read, dealerGroupId, search, mostNames) : []
-    return { message: 'Payees', data: names }
+    return { message: 'Payees', data: names.map(presentName) }
   })
 }
 

@@ -57,14 +57,19 @@ export async function formOf({ name, content, kind }: SentDocument, field = 'fil
   }
 }
 
-/** Adds a document to a request or a draft. */
+/** Adds a document to a request, a draft or a payee. */
 export async function addDocument(
   client: Client,
-  to: { readonly request: number } | { readonly draft: number },
+  to: { readonly request: number } | { readonly draft: number } | { readonly payee: number },
   document: SentDocument,
 ): Promise<Reply<SavedAttachment>> {
-  const [row, id] =
-    'request' in to ? [attachmentEndpoints.attach, to.request] : [attachmentEndpoints.attachToDraft, to.draft]
   const { body, headers } = await formOf(document)
+  const [row, id] = addressOf(to)
   return client.with(headers).call(row, { params: { id }, body: body as never })
+}
+
+function addressOf(to: Parameters<typeof addDocument>[1]) {
+  if ('request' in to) return [attachmentEndpoints.attach, to.request] as const
+  if ('draft' in to) return [attachmentEndpoints.attachToDraft, to.draft] as const
+  return [attachmentEndpoints.attachToPayee, to.payee] as const
 }

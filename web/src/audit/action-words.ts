@@ -98,6 +98,9 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'payee.take-in': 'Took in another',
     'payee.save-tax-form': 'Kept a W-9',
     'payee.see-tax-form': 'Looked at a W-9',
+    'payee.add-tax-form-document': 'Added a W-9 document',
+    'payee.remove-tax-form-document': 'Removed a W-9 document',
+    'payee.see-tax-form-document': 'Opened a W-9 document',
   },
   'ledger-account': prefixed('ledger-account', { create: 'Added', update: 'Changed' }),
   'control-change': prefixed('control-change', {

@@ -1,8 +1,10 @@
 import {
   type AttachmentFields,
   attachmentFields,
+  type DocumentKind,
   documentName,
   mostDocuments,
+  taxFormDocumentFields,
 } from '@check-requests/domain/attachments/fields.ts'
 import type { SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
@@ -38,7 +40,7 @@ import { demandDocument } from './demand-document.ts'
 /** Reads the form of a call as it arrives. */
 export type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
-type NewDocument = Omit<NewAttachment, 'dealer_group_id' | 'check_request_id' | 'draft_id'>
+type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
 const tooMany = `A request can have ${mostDocuments} documents, and this one has as many. Remove one, or put several pages into one file.`
 
@@ -90,6 +92,8 @@ export async function attachToDraft(
 }
 
 interface Attaching {
+  /** What the document is, where its form does not say it. */
+  readonly kind?: DocumentKind
   readonly caller: Caller
   readonly repeatable: Repeatable<Tables, SavedAttachment> | undefined
   readonly demandRoom: (db: Db) => Promise<void>
@@ -100,16 +104,16 @@ interface Attaching {
  * Receives a file, inspects it, stores it, and only then adds its row: a row never names a file that is not there. A
  * file whose row was not added is removed, or found by the sweep.
  */
-async function attach(
+export async function attach(
   services: Services,
-  { caller, repeatable, demandRoom, readForm }: Attaching,
+  { caller, repeatable, demandRoom, readForm, kind: known }: Attaching,
   insert: (unit: Unit, document: NewDocument) => Promise<SavedAttachment>,
 ): Promise<SavedAttachment> {
   const { database, files, inspections } = services
   await demandRoom(database.read)
   const { file, fileName, fields } = await readForm()
   try {
-    const { kind }: AttachmentFields = parse(attachmentFields, fields)
+    const { kind = known }: AttachmentFields = parse(known ? taxFormDocumentFields : attachmentFields, fields)
     const type = await demandDocument(inspections, file, fileName, caller.scope.dealerGroupId)
     const name = documentName(fileName, type)
     const same = repeatable && withContent(repeatable, [file.sha256, name, kind])

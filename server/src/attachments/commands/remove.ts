@@ -20,8 +20,9 @@ import {
   wasApproved,
 } from '../queries/attachments.ts'
 import { auditedDocument } from './audited.ts'
+import { removeTaxForm } from './tax-form-documents.ts'
 
-/** Removes a document: from a draft for good, from a request with a mark that stays. */
+/** Removes a document: from a draft for good, from a request or a payee with a mark that stays. */
 export function removeAttachment(
   services: Services,
   { caller, repeatable }: Command,
@@ -31,6 +32,7 @@ export function removeAttachment(
     const document = await findAttachment(unit.trx, id)
     if (!document) throw notFound('document')
     if (document.draft_id !== null) return removeFromDraft(unit, caller, document, document.draft_id)
+    if (document.payee_id !== null) return removeTaxForm(unit, caller, document, document.payee_id)
     return removeFromRequest(unit, caller, document)
   })
 }

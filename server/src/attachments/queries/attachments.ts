@@ -8,16 +8,18 @@ export type AttachmentRow = Selectable<AttachmentTable>
 export type NewAttachment = Insertable<AttachmentTable>
 
 /** What a document belongs to. */
-export type Owner =
-  | { readonly check_request_id: number; readonly draft_id: null }
-  | { readonly check_request_id: null; readonly draft_id: number }
+export type Owner = Pick<AttachmentRow, 'check_request_id' | 'draft_id' | 'payee_id'>
 
 export function ofRequest(id: number): Owner {
-  return { check_request_id: id, draft_id: null }
+  return { check_request_id: id, draft_id: null, payee_id: null }
 }
 
 export function ofDraft(id: number): Owner {
-  return { check_request_id: null, draft_id: id }
+  return { check_request_id: null, draft_id: id, payee_id: null }
+}
+
+export function ofPayee(id: number): Owner {
+  return { check_request_id: null, draft_id: null, payee_id: id }
 }
 
 const byRequest = prepare((db: Db, param: Params<{ id: number }>) =>
@@ -28,12 +30,38 @@ const byDraft = prepare((db: Db, param: Params<{ id: number }>) =>
   db.selectFrom('attachments').selectAll().where('draft_id', '=', param('id')).orderBy('id'),
 )
 
-/** The documents of a request or a draft in the order in which they were added, removed ones included. */
-export function listAttachments(
+const byPayee = prepare((db: Db, param: Params<{ id: number }>) =>
+  db.selectFrom('attachments').selectAll().where('payee_id', '=', param('id')).orderBy('id'),
+)
+
+/** What belongs to somebody in the order in which it was added, removed and replaced documents included. */
+export async function listAttachments(
   db: Db,
-  { check_request_id: request, draft_id: draft }: Owner,
+  { check_request_id: request, draft_id: draft, payee_id: payee }: Owner,
 ): Promise<AttachmentRow[]> {
-  return draft === null ? byRequest(db, { id: request }).all() : byDraft(db, { id: draft }).all()
+  if (request !== null) return byRequest(db, { id: request }).all()
+  if (draft !== null) return byDraft(db, { id: draft }).all()
+  return payee === null ? [] : byPayee(db, { id: payee }).all()
+}
+
+/** The W-9 of a payee that is in force: neither replaced nor removed. */
+export async function findCurrentTaxForm(db: Db, payeeId: number): Promise<AttachmentRow | undefined> {
+  return (await listAttachments(db, ofPayee(payeeId))).find(isCurrent)
+}
+
+/** Whether a document is neither replaced nor removed. */
+export function isCurrent({ removed_at, replaced_at }: Pick<AttachmentRow, 'removed_at' | 'replaced_at'>): boolean {
+  return removed_at === null && replaced_at === null
+}
+
+/** Marks a W-9 as replaced by another one. */
+export async function markReplaced(trx: Tx, id: number, at: AttachmentRow['replaced_at']): Promise<void> {
+  await trx.updateTable('attachments').set({ replaced_at: at }).where('id', '=', id).execute()
+}
+
+/** Gives the W-9s of a payee to the one that it is merged into. */
+export async function giveToPayee(trx: Tx, fromId: number, toId: number): Promise<void> {
+  await trx.updateTable('attachments').set({ payee_id: toId }).where('payee_id', '=', fromId).execute()
 }
 
 /** The newest documents of these requests, without removed ones. */
@@ -110,7 +138,7 @@ export async function namesInUse(db: Db, names: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.stored_as))
 }
 
-/** All documents, of requests and of drafts, in the order of their ids. */
+/** All documents in the order of their ids. */
 export async function* documentsOf(db: Db): AsyncGenerator<AttachmentRow> {
   let last = 0
   for (;;) {

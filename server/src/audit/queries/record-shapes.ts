@@ -54,7 +54,7 @@ const shapes = {
     [{ table: 'match_keys', on: 'p.id = r.id', order: 'p.id' }],
     ['requester'],
   ),
-  attachment: { ...shape('attachments', ofGroup), where: 'r.check_request_id is not null' },
+  attachment: { ...shape('attachments', ofGroup), where: 'r.draft_id is null' },
   comment: shape('comments', ofGroup),
   user: shape('users', 'coalesce(r.dealer_group_id, 0)', [
     { table: 'user_roles', on: 'p.user_id = r.id', order: 'p.role_id' },

@@ -8,11 +8,17 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { findPayee, type PayeeRow } from '../queries/payees.ts'
 
-/** The payee, if it belongs to a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
-export async function demandPayee(db: Db, { scope }: Caller, id: number): Promise<PayeeRow> {
+/** The payee, if it belongs to a dealer group that the caller works with. */
+export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): Promise<PayeeRow | undefined> {
   const payee = await findPayee(db, id)
   const isOfOthers = payee && scope.dealerGroupId !== null && scope.dealerGroupId !== payee.dealer_group_id
-  if (!payee || isOfOthers) throw notFound('payee')
+  return isOfOthers ? undefined : payee
+}
+
+/** The payee, if it belongs to a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
+export async function demandPayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
+  const payee = await findVisiblePayee(db, caller, id)
+  if (!payee) throw notFound('payee')
   return payee
 }
 

@@ -1,5 +1,13 @@
 import type { MergePayeeInput } from '@check-requests/domain/payees/fields.ts'
 import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
+import {
+  findCurrentTaxForm,
+  giveToPayee,
+  isCurrent,
+  listAttachments,
+  markReplaced,
+  ofPayee,
+} from '../../attachments/queries/attachments.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -53,9 +61,21 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   const form = await findTaxForm(unit.trx, merged.id)
   if (form && !(await findTaxForm(unit.trx, remaining.id)))
     await storeTaxForm(unit.trx, { ...form, payee_id: remaining.id })
-  const after = { address, state, blocked_reason, merged_from: merged.name }
+  const passed = await passTaxForms(unit, merged, remaining)
+  const documents = passed.length > 0 && { tax_form_documents: passed }
+  const after = { address, state, blocked_reason, merged_from: merged.name, ...documents }
   const { id, dealer_group_id: dealerGroupId } = remaining
   notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
+}
+
+/** W-9 documents go along, and that of the one that remains stays in force. Returns their names, without removed ones. */
+async function passTaxForms({ trx, now }: Unit, merged: PayeeRow, remaining: PayeeRow): Promise<string[]> {
+  const documents = await listAttachments(trx, ofPayee(merged.id))
+  await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))
+  const current = documents.find(isCurrent)
+  if (current && (await findCurrentTaxForm(trx, remaining.id))) await markReplaced(trx, current.id, moment(now))
+  await giveToPayee(trx, merged.id, remaining.id)
+  return documents.filter(({ removed_at }) => removed_at === null).map(({ name }) => name)
 }
 
 /** The merged one, those merged into it before, and those that count as it point to the one that remains. */

@@ -13,6 +13,9 @@ interface Noted {
     | 'take-in'
     | 'save-tax-form'
     | 'see-tax-form'
+    | 'add-tax-form-document'
+    | 'remove-tax-form-document'
+    | 'see-tax-form-document'
   readonly id: number
   readonly dealerGroupId: number
   readonly before?: object

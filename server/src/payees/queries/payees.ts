@@ -20,6 +20,10 @@ export function derived({ name, address, email, phone, note }: Searched): Pick<P
   return { searched: fold(texts.join('\n')) }
 }
 
+const hasTaxFormDocument = sql<boolean | number>`exists (select 1 from attachments a
+  where a.dealer_group_id = payees.dealer_group_id and a.payee_id = payees.id
+    and a.replaced_at is null and a.removed_at is null)`
+
 function shown(db: Db) {
   return db
     .selectFrom('payees')
@@ -30,6 +34,7 @@ function shown(db: Db) {
     .leftJoin('payees as counted', 'counted.id', 'payees.counts_as_id')
     .select(['dealer_groups.name as dealer_group_name', 'payee_tax_forms.payee_id as tax_form_of'])
     .select(['remaining.name as merged_into_name', 'counted.name as counts_as_name'])
+    .select(hasTaxFormDocument.as('has_tax_form_document'))
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
@@ -171,6 +176,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
   return db
     .selectFrom('payees')
     .select(['id', 'name', 'payee_type', 'payee_sub_type', 'default_purpose_id', 'state'])
+    .select(hasTaxFormDocument.as('has_tax_form_document'))
     .where('dealer_group_id', '=', dealerGroupId)
     .where('merged_into_id', 'is', null)
     .where(({ and }) => and(searchedWords(words).map((word) => contains(likePattern(word)))))
