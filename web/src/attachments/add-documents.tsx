@@ -1,12 +1,10 @@
-import { type DocumentKind, documentKinds, documentTypes } from '@check-requests/domain/attachments/fields.ts'
+import { type DocumentKind, documentKinds } from '@check-requests/domain/attachments/fields.ts'
 import { Camera, Paperclip } from 'lucide-react'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FileButton } from '#attachments/file-button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
-
-const accepted = documentTypes.map(({ type }) => type).join(',')
 
 const kinds: readonly Option<DocumentKind | ''>[] = [
   { value: '', label: 'Kind of document' },
@@ -19,28 +17,11 @@ interface AddDocumentsProps {
 
 /** Adds files of a kind: chosen, photographed, pasted, or dropped anywhere on the page. */
 export function AddDocuments({ onAdd }: AddDocumentsProps) {
-  const chosen = useRef<HTMLInputElement>(null)
-  const photographed = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<DocumentKind | ''>('')
   const add = (files: Iterable<File>) => onAdd(files, kind || undefined)
   useDropAndPaste(add)
-  function take({ target }: ChangeEvent<HTMLInputElement>) {
-    add(Array.from(target.files ?? []))
-    // The same file can be chosen again.
-    target.value = ''
-  }
   return (
     <>
-      <input ref={chosen} type="file" accept={accepted} multiple hidden aria-label="Documents" onChange={take} />
-      <input
-        ref={photographed}
-        type="file"
-        accept="image/jpeg,image/png"
-        capture="environment"
-        hidden
-        aria-label="Photograph"
-        onChange={take}
-      />
       <NativeSelect<DocumentKind | ''>
         small
         aria-label="Kind of document"
@@ -48,19 +29,16 @@ export function AddDocuments({ onAdd }: AddDocumentsProps) {
         value={kind}
         onChange={setKind}
       />
-      <Button
-        variant="secondary"
-        size="sm"
+      <FileButton
+        icon={Camera}
+        label="Take Photo"
+        inputLabel="Photograph"
+        accept="image/jpeg,image/png"
+        capture="environment"
         className="not-pointer-coarse:hidden"
-        onClick={() => photographed.current?.click()}
-      >
-        <Camera aria-hidden className="size-4" />
-        Take Photo
-      </Button>
-      <Button variant="secondary" size="sm" onClick={() => chosen.current?.click()}>
-        <Paperclip aria-hidden className="size-4" />
-        Add Documents
-      </Button>
+        onChoose={add}
+      />
+      <FileButton icon={Paperclip} label="Add Documents" inputLabel="Documents" multiple onChoose={add} />
     </>
   )
 }

@@ -14,16 +14,21 @@ type Listed = readonly ListedAttachment[]
 /** How long a file that is not shown any more is kept, in milliseconds: somebody may go back to it. */
 const keepTime = 60_000
 
-/** The documents of a request or a draft, removed ones included; none while there is no draft. */
+/** The documents of their owner, removed ones included; none while there is no draft. */
 export function useDocuments(owner: Owner) {
   const api = useApi()
-  const row = 'request' in owner ? endpoints.list : endpoints.listOfDraft
-  const id = 'request' in owner ? owner.request : owner.draft
+  const [row, id] = listOf(owner)
   return useQuery({
     queryKey: key(owner),
     queryFn: read(api, row, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
   })
+}
+
+function listOf(owner: Owner) {
+  if ('request' in owner) return [endpoints.list, owner.request] as const
+  if ('payee' in owner) return [endpoints.listOfPayee, owner.payee] as const
+  return [endpoints.listOfDraft, owner.draft] as const
 }
 
 /** The file of a document, fetched once: what is behind an id never changes. */

@@ -16,9 +16,13 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
+const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PNG.'
+
 interface DocumentListProps {
   owner: Owner
   uploads: Uploads
+  /** Says that there are none, and what to add. */
+  empty?: string
   onRemoved?: ((document: SavedAttachment) => void) | undefined
   /** Shows a document on this screen; without it, names are no buttons. */
   onOpen?: ((id: number) => void) | undefined
@@ -29,8 +33,8 @@ export function nameButtonId(id: number): string {
   return `document-${id}`
 }
 
-/** The documents of a request or a draft, and the files that are on their way to it. */
-export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemoved, onOpen }: DocumentListProps) {
+/** The documents of their owner, and the files that are on their way to it. */
+export function DocumentList({ owner, uploads: { uploads, stop, retry }, empty = noneYet, ...row }: DocumentListProps) {
   const list = useDocuments(owner)
   const failure = useLoadFailure(list)
   const documents = list.data ?? []
@@ -38,10 +42,10 @@ export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemov
   return (
     <>
       {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
-      {isEmpty && <p className="text-ink-soft">No documents. Add the invoice or another proof: PDF, JPEG or PNG.</p>}
+      {isEmpty && <p className="text-ink-soft">{empty}</p>}
       <ul className="grid divide-y divide-line">
         {documents.map((document) => (
-          <DocumentRow key={document.id} document={document} onRemoved={onRemoved} onOpen={onOpen} />
+          <DocumentRow key={document.id} document={document} {...row} />
         ))}
         {notYetListed(uploads, documents).map((upload) => (
           <UploadRow key={upload.key} upload={upload} onStop={() => stop(upload)} onRetry={() => retry(upload)} />
@@ -56,7 +60,7 @@ interface DocumentRowProps extends Pick<DocumentListProps, 'onRemoved' | 'onOpen
 }
 
 function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
-  const { removed_at, removed_by, created_by, created_at, refusal_to_open: refusal } = document
+  const { removed_at, removed_by, replaced_at, created_by, created_at, refusal_to_open: refusal } = document
   return (
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
       <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
@@ -66,6 +70,7 @@ function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
           {document.kind && `${labelOfKind(document.kind)} · `}
           {sizeInWords(document.size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
         </p>
+        {replaced_at && <p className="text-[0.8125rem] text-ink-soft">Replaced {formatMoment(replaced_at)}</p>}
         {refusal && !removed_at && <p className="text-[0.8125rem] text-ink-soft">{refusal}</p>}
         {removed_at && removed_by && (
           <p className="text-[0.8125rem] text-ink-soft">

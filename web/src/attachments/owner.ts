@@ -1,2 +1,2 @@
-/** What documents belong to: a request, or the draft of a form, which may not be there yet. */
-export type Owner = { readonly request: number } | { readonly draft: number | undefined }
+/** What documents belong to: a request, a payee, or the draft of a form, which may not be there yet. */
+export type Owner = { readonly request: number } | { readonly payee: number } | { readonly draft: number | undefined }

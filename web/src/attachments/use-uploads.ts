@@ -31,7 +31,7 @@ interface UploadOptions {
   onAdded?: ((document: SavedAttachment) => void) | undefined
 }
 
-/** Sends files to a request or a draft, each for itself, so that each can be stopped and tried again. */
+/** Sends files to a request, a draft or a payee, each for itself, so that each can be stopped and tried again. */
 export function useUploads({ destination, onAdded }: UploadOptions) {
   const api = useApi()
   const { newest, refresh, mostBytes } = useDocumentsCache()
@@ -103,11 +103,14 @@ function sendTo(
   const form = new FormData()
   if (kind) form.append('kind', kind)
   form.append('file', file, file.name)
-  const [row, id] =
-    'request' in owner
-      ? [attachmentEndpoints.attach, owner.request]
-      : [attachmentEndpoints.attachToDraft, owner.draft ?? 0]
+  const [row, id] = addressOf(owner)
   return api.sendWith(row, { params: { id } }, { idempotencyKey: key }, (url, headers) =>
     sendForm(url, headers, form, { signal, onProgress }),
   )
+}
+
+function addressOf(owner: Owner) {
+  if ('request' in owner) return [attachmentEndpoints.attach, owner.request] as const
+  if ('payee' in owner) return [attachmentEndpoints.attachToPayee, owner.payee] as const
+  return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
 }

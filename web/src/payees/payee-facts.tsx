@@ -33,10 +33,15 @@ function useFacts(payee: PayeeReply): Description[] {
     { label: 'Address', value: payee.address, wide: true },
     { label: 'Email', value: payee.email },
     { label: 'Phone', value: payee.phone },
-    { label: 'W-9', value: payee.has_tax_form ? 'On file' : 'None' },
+    { label: 'W-9', value: taxFormInWords(payee) },
     { label: 'On the list since', value: formatDay(payee.created_at) },
     ...(payee.note === null ? [] : [{ label: 'Note', value: payee.note, wide: true }]),
   ]
+}
+
+function taxFormInWords({ has_tax_form, has_tax_form_document }: PayeeReply): string {
+  if (has_tax_form) return has_tax_form_document ? 'On file' : 'On file, without the signed form'
+  return has_tax_form_document ? 'Signed form on file' : 'None'
 }
 
 function storyOf(payee: PayeeReply): Description[] {

@@ -14,7 +14,7 @@ const closeLabel = 'Close the document'
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
   // Another document begins anew: it is scrolled to, and has the focus.
-  return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreen {...props} />
+  return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
 }
 
 function BesideTheRest(props: DocumentViewerProps) {
@@ -51,7 +51,8 @@ function BesideTheRest(props: DocumentViewerProps) {
   )
 }
 
-function WholeScreen(props: DocumentViewerProps) {
+/** A document on the whole screen, above what is there. */
+export function WholeScreenViewer(props: DocumentViewerProps) {
   const scroller = useRef<HTMLElement>(null)
   const swipe = useSwipe(props.onClose)
   return (
