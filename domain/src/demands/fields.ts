@@ -43,4 +43,11 @@ export const demandsReply = z
 export type DemandsReply = z.output<typeof demandsReply>
 
 /** A demand of a request's purpose, and whether the request meets it. */
-export const checkedDemandReply = z.object({ ...demandField.shape, is_met: z.boolean() }).meta({ id: 'CheckedDemand' })
+export const checkedDemandReply = z
+  .object({
+    ...demandField.shape,
+    is_met: z.boolean(),
+    by_payee: z.literal(true).optional().describe('Set when a document of the payee meets it, and none of the request'),
+  })
+  .meta({ id: 'CheckedDemand' })
+export type CheckedDemandReply = z.output<typeof checkedDemandReply>

@@ -26,6 +26,8 @@ test.each<[DemandItem, object, boolean]>([
   ['document-payoff-letter', { documents: [null, 'payoff-letter'] }, true],
   ['document-payoff-letter', { documents: [null, 'invoice'] }, false],
   ['document-repair-order', { repair_order: 'R1' }, false],
+  ['document-tax-form', { documents: ['invoice'], hasTaxFormOfPayee: false }, false],
+  ['document-invoice', { hasTaxFormOfPayee: true }, false],
   ['accounting', {}, false],
   ['accounting', { accounting: { lines: [], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }], amount: 100 } }, false],
@@ -34,6 +36,15 @@ test.each<[DemandItem, object, boolean]>([
   const demands = [{ item, level: 'must' }] as const
   expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
   expect(missing(demands, { ...nothing, ...supplied })).toEqual(isMet ? [] : demands)
+})
+
+test('counts a W-9 of the payee as the tax form of a request that has none itself', () => {
+  const demands: Demand[] = [{ item: 'document-tax-form', level: 'must' }]
+  const met = { item: 'document-tax-form', level: 'must', isMet: true }
+  expect(checkDemands(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([{ ...met, isByPayee: true }])
+  expect(checkDemands(demands, { documents: ['tax-form'], hasTaxFormOfPayee: true })).toEqual([met])
+  expect(missing(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([])
+  expect(takenAway(demands, { ...nothing, hasTaxFormOfPayee: true }, ['tax-form'])).toEqual([])
 })
 
 test('every kind of document but others can be demanded, and every reference', () => {

@@ -17,19 +17,27 @@ export interface Demand {
 /** A demand of this request, and whether it is met. */
 export interface CheckedDemand extends Demand {
   readonly isMet: boolean
+  /** Set when a document of the payee meets it, and none of the request. */
+  readonly isByPayee?: true | undefined
 }
 
 /** What a request has, as far as it can be demanded. */
 export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
   /** The kinds of its documents; null for one of no kind. */
   readonly documents: readonly (DocumentKind | null)[]
+  /** Whether the payee has a W-9 of its own, which counts as a tax form of the request. */
+  readonly hasTaxFormOfPayee?: boolean
   /** The lines that say what its amount is charged to; absent where there are none. */
   readonly accounting?: { readonly lines: readonly Pick<AccountingLine, 'cents'>[]; readonly amount: Cents } | undefined
 }
 
 /** The demands of a request's purpose, in their order, and which of them are met. */
 export function checkDemands(demands: readonly Demand[], supplied: Supplied): CheckedDemand[] {
-  return demands.map(({ item, level }) => ({ item, level, isMet: isMet(demandableNamed(item), supplied) }))
+  return demands.map(({ item, level }) => {
+    const demandable = demandableNamed(item)
+    const checked = { item, level, isMet: isMet(demandable, supplied) }
+    return isByPayee(demandable, supplied) ? { ...checked, isByPayee: true } : checked
+  })
 }
 
 /** The demands that a request does not meet. */
@@ -50,10 +58,20 @@ export function takenAway(
 }
 
 // 'N/A' and the like are what people enter where a number is required and there is none.
-function isMet({ item, fields, kind }: Demandable, { documents, accounting, ...references }: Supplied): boolean {
+function isMet(demandable: Demandable, supplied: Supplied): boolean {
+  const { item, fields, kind } = demandable
+  const { documents, accounting, hasTaxFormOfPayee: _, ...references } = supplied
   if (item === accountingItem) return accounting !== undefined && addUp(accounting.lines, accounting.amount)
-  return kind === null ? fields.some((field) => !namesNothing(references[field])) : documents.includes(kind)
+  if (kind === null) return fields.some((field) => !namesNothing(references[field]))
+  return documents.includes(kind) || isByPayee(demandable, supplied)
 }
+
+function isByPayee({ kind }: Demandable, { documents, hasTaxFormOfPayee = false }: Supplied): boolean {
+  return kind === 'tax-form' && hasTaxFormOfPayee && !documents.includes(kind)
+}
+
+/** The demand that a W-9 of the payee meets. */
+export const taxFormItem = 'document-tax-form' satisfies DemandItem
 
 /** Says what is missing and what to do: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
 export function missingInWords(purpose: string, item: DemandItem): string {

@@ -1,5 +1,7 @@
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { demandEndpoints } from '@check-requests/domain/demands/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
@@ -8,6 +10,7 @@ import { addDocument, pdfOf, pngOf, type SentDocument } from '../testing/documen
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
+import { bodyAt } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const sentence =
@@ -193,6 +196,41 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await entriesOf(own.id)).find(({ action }) => action === 'payee.take-in')).toMatchObject({
       after: { tax_form_documents: ['merged.pdf'] },
     })
+  })
+
+  test('counts as the tax form that a purpose demands of requests to the payee, while the list of payees is on', async () => {
+    const { id } = await addPayee(world, 'Demanded Glass')
+    await addPayee(world, 'Other Glass')
+    const parts = 10
+    const saved = await (await world.as('admin-group', 'admin')).call(demandEndpoints.save, {
+      params: { id: world.ids.places.NWG },
+      body: { purposes: [{ purpose_id: parts, demands: [{ item: 'document-tax-form', level: 'must' }] }] },
+    })
+    expect(saved.status, saved.text).toBe(200)
+    const requester = await world.as('requester-group')
+    const submit = (payee_name_1: string) =>
+      requester.call(requests.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1, purpose_id: parts }) })
+    const demandsOf = async (request: number) =>
+      (await requester.call(requests.detail, { params: { id: request } })).data.demands
+    const offered = async () => {
+      const query = { dealer_group_id: world.ids.places.NWG, search: 'demanded' }
+      return (await requester.call(payeeEndpoints.names, { query })).data
+    }
+    expect((await submit('Demanded Glass')).status).toBe(422)
+    expect(await offered()).toMatchObject([{ id, has_tax_form_document: false }])
+    const form = (await add(id, 'w9.pdf')).data.id
+    expect(await offered()).toMatchObject([{ id, has_tax_form_document: true }])
+    const raised = await submit('DEMANDED GLASS, Inc.')
+    expect(raised.status, raised.text).toBe(201)
+    const demanded = { item: 'document-tax-form', level: 'must' }
+    expect(await demandsOf(raised.data.id)).toEqual([{ ...demanded, is_met: true, by_payee: true }])
+    expect((await submit('Other Glass')).status).toBe(422)
+    await setPayees(world, { payee_list: 'off' })
+    expect((await submit('Demanded Glass')).status).toBe(422)
+    expect(await demandsOf(raised.data.id)).toEqual([{ ...demanded, is_met: false }])
+    await setPayees(world, { payee_list: 'on' })
+    await remove(form)
+    expect((await submit('Demanded Glass')).status).toBe(422)
   })
 
   test('keeps the trail intact', async () => {

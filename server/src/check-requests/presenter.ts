@@ -16,6 +16,7 @@ import type {
   PossibleDuplicates,
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
+import type { CheckedDemandReply } from '@check-requests/domain/demands/fields.ts'
 import type { CheckedDemand } from '@check-requests/domain/demands/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { checkOf } from './queries/detail/drawn.ts'
@@ -149,8 +150,12 @@ export function presentRequest(
       },
     }),
     ...(payee && { payee }),
-    ...(demands.length > 0 && { demands: demands.map(({ isMet, ...demand }) => ({ ...demand, is_met: isMet })) }),
+    ...(demands.length > 0 && { demands: demands.map(presentDemand) }),
   }
+}
+
+function presentDemand({ isMet, isByPayee, ...demand }: CheckedDemand): CheckedDemandReply {
+  return { ...demand, is_met: isMet, ...(isByPayee && { by_payee: true }) }
 }
 
 function payoffOf({ per_diem_cents, approved_cents }: Pick<FoundRequest, 'per_diem_cents' | 'approved_cents'>) {

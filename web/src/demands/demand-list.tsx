@@ -25,8 +25,9 @@ export function DemandList({ demands }: { demands: readonly CheckedDemand[] }) {
   )
 }
 
-function lookOf({ isMet, level }: CheckedDemand) {
-  if (isMet) return { Icon: CircleCheck, text: 'There', className: 'text-ink-soft' }
+function lookOf({ isMet, isByPayee, level }: CheckedDemand) {
+  if (isMet)
+    return { Icon: CircleCheck, text: isByPayee ? 'On file for the payee' : 'There', className: 'text-ink-soft' }
   if (level === 'must') return { Icon: CircleAlert, text: 'Missing', className: 'text-danger' }
   return { Icon: Circle, text: 'Missing, but can be left out', className: 'text-ink-soft' }
 }

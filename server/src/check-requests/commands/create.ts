@@ -43,6 +43,7 @@ export async function createRequest(services: Services, command: Command, input:
     await refuseIncomplete(trx, {
       demands: content.demands,
       purpose: content.purposeName,
+      dealerGroupId: place.dealerGroupId,
       content: content.values,
       owner: await documentsFor(trx, caller, input, content.demands),
     })

@@ -46,7 +46,8 @@ export async function resubmitRequest(
     )
     const content = await settleContent(trx, input, now, request.due_date)
     const { purposeName: purpose, demands } = content
-    await refuseIncomplete(trx, { demands, purpose, content: content.values, owner: ofRequest(id) })
+    const submitted = { demands, purpose, dealerGroupId: input.dealer_group_id, content: content.values }
+    await refuseIncomplete(trx, { ...submitted, owner: ofRequest(id) })
     const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
     const changes = fieldChanges({ ...request }, edited)
     const fields = changes.map(({ field }) => field)

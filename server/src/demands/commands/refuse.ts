@@ -12,16 +12,20 @@ import {
   type Supplied,
   takenAway,
   takenAwayInWords,
+  taxFormItem,
 } from '@check-requests/domain/demands/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { listAttachments, type Owner, ofRequest } from '../../attachments/queries/attachments.ts'
+import { findCurrentTaxForm, listAttachments, type Owner, ofRequest } from '../../attachments/queries/attachments.ts'
 import { findPurpose } from '../../organisation/queries/choices.ts'
+import { findPayeeOf, findPayeeSettings } from '../../payees/queries/of-requests.ts'
+import { findPayeeNamed, type PayeeRow } from '../../payees/queries/payees.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { demandsIn } from '../queries/demands.ts'
 
 type Content = Readonly<Record<ReferenceField, string | null>> & {
   readonly amount_cents: Cents
+  readonly payee_name_1: string
   /** JSON: accounting lines; null for none. */
   readonly accounting: string | null
 }
@@ -29,6 +33,7 @@ type Content = Readonly<Record<ReferenceField, string | null>> & {
 interface Submitted {
   readonly demands: readonly Demand[]
   readonly purpose: string
+  readonly dealerGroupId: number
   /** What the request says, as it is stored. */
   readonly content: Content
   /** Whose documents become or are those of the request; undefined where there are none. */
@@ -36,10 +41,13 @@ interface Submitted {
 }
 
 /** Refuses a request that lacks what its purpose demands, with a sentence for each. */
-export async function refuseIncomplete(trx: Tx, { demands, purpose, content, owner }: Submitted): Promise<void> {
+export async function refuseIncomplete(trx: Tx, submitted: Submitted): Promise<void> {
+  const { demands, purpose, content, owner } = submitted
   if (!demands.some(({ level }) => level === 'must')) return
   const { documents } = owner ? await documentsOf(trx, owner) : { documents: [] }
-  const lacking = missing(demands, supplied(content, documents)).filter(({ level }) => level === 'must')
+  const hasTaxFormOfPayee = await hasTaxForm(trx, demands, () => payeeNamed(trx, submitted))
+  const has = { documents, hasTaxFormOfPayee }
+  const lacking = missing(demands, supplied(content, has)).filter(({ level }) => level === 'must')
   if (lacking.length === 0) return
   const sentences = lacking.map(({ item }) => missingInWords(capitalized(purpose), item))
   const fields = lacking.map(({ item }, index) => [fieldOf(item), sentences[index] ?? ''] as const)
@@ -52,7 +60,8 @@ export async function refuseTakenAway(trx: Tx, request: DemandedRequest, to: Sta
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return
   const { documents, removed } = await documentsOf(trx, ofRequest(request.id))
-  const taken = takenAway(demands, supplied(request, documents), removed)
+  const hasTaxFormOfPayee = await hasTaxForm(trx, demands, () => payeeOf(trx, request))
+  const taken = takenAway(demands, supplied(request, { documents, hasTaxFormOfPayee }), removed)
   if (taken.length === 0) return
   const purpose = await findPurpose(trx, request.purpose_id)
   throw new Failure('CONFLICT', takenAwayInWords(capitalized(purpose?.name ?? 'Its purpose'), taken))
@@ -62,6 +71,9 @@ type DemandedRequest = Content & {
   readonly id: number
   readonly purpose_id: number
   readonly purpose_demands: string
+  readonly dealer_group_id: number
+  /** 1: its dealer group uses the list of payees. */
+  readonly payee_list: number
 }
 
 /** The demands of a request, ticked; none where its purpose demands nothing. */
@@ -69,11 +81,36 @@ export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promis
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return []
   const { documents } = await documentsOf(db, ofRequest(request.id))
-  return checkDemands(demands, supplied(request, documents))
+  const hasTaxFormOfPayee = await hasTaxForm(db, demands, () => payeeOf(db, request))
+  return checkDemands(demands, supplied(request, { documents, hasTaxFormOfPayee }))
 }
 
-function supplied({ accounting, ...content }: Content, documents: Supplied['documents']): Supplied {
-  return { ...content, documents, accounting: { lines: readLines(accounting), amount: content.amount_cents } }
+type Documents = Pick<Supplied, 'documents' | 'hasTaxFormOfPayee'>
+
+function supplied({ accounting, ...content }: Content, documents: Documents): Supplied {
+  return { ...content, ...documents, accounting: { lines: readLines(accounting), amount: content.amount_cents } }
+}
+
+/** Whether the payee has a W-9 of its own. Nobody looks where no tax form is demanded. */
+async function hasTaxForm(
+  db: Db,
+  demands: readonly Demand[],
+  findPayee: () => Promise<PayeeRow | undefined>,
+): Promise<boolean> {
+  if (!demands.some(({ item }) => item === taxFormItem)) return false
+  const payee = await findPayee()
+  return payee !== undefined && (await findCurrentTaxForm(db, payee.id)) !== undefined
+}
+
+/** The payee on the list that a request to be submitted names; undefined while the list is off. */
+async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promise<PayeeRow | undefined> {
+  const settings = await findPayeeSettings(db, dealerGroupId)
+  return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined
+}
+
+/** The payee of a request; undefined while the list is off. */
+async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | undefined> {
+  return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 
 /** The kinds of the documents that are there, and of those that were removed. */

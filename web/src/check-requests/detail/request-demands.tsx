@@ -9,7 +9,9 @@ export function RequestDemands({ request: { demands, purpose_name } }: { request
   if (!demands) return null
   return (
     <Card title={`Needed for ${markHidden(capitalized(purpose_name))}`}>
-      <DemandList demands={demands.map(({ is_met, ...demand }) => ({ ...demand, isMet: is_met }))} />
+      <DemandList
+        demands={demands.map(({ is_met, by_payee, ...demand }) => ({ ...demand, isMet: is_met, isByPayee: by_payee }))}
+      />
     </Card>
   )
 }

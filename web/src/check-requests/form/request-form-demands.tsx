@@ -1,6 +1,6 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { demandableNamed, referenceFields } from '@check-requests/domain/demands/items.ts'
-import { checkDemands } from '@check-requests/domain/demands/rules.ts'
+import { checkDemands, taxFormItem } from '@check-requests/domain/demands/rules.ts'
 import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
@@ -10,6 +10,7 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { centsIn, typedLine } from '#check-requests/form/typed-lines.ts'
+import { useHasTaxForm } from '#check-requests/form/use-known-payees.ts'
 import { useDemands } from '#demands/api.ts'
 import { DemandList } from '#demands/demand-list.tsx'
 import { FormField } from '#ui/form.tsx'
@@ -32,11 +33,13 @@ export function RequestFormDemands({ form, purposes, documents }: RequestFormDem
   const [lines, amount] = useWatch({ control: form.control, name: ['accounting', 'amount'] })
   const texts = useWatch({ control: form.control, name: referenceFields })
   const demands = useDemands(groupId, purposeId)
+  const demandsTaxForm = demands.some(({ item }) => item === taxFormItem)
+  const hasTaxFormOfPayee = useHasTaxForm(form, demandsTaxForm ? groupId : null)
   const { data: listed = [] } = useDocuments(documents.owner)
   const references = Object.fromEntries(referenceFields.map((field, index) => [field, texts[index] ?? null]))
   const kinds = listed.filter(({ removed_at }) => removed_at === null).map(({ kind }) => kind)
   const accounting = { lines: lines.map(typedLine), amount: centsIn(amount) }
-  const checked = checkDemands(demands, { ...references, documents: kinds, accounting })
+  const checked = checkDemands(demands, { ...references, documents: kinds, hasTaxFormOfPayee, accounting })
   const demanded = demands.flatMap(({ item }) => demandableNamed(item).fields)
   const fields = rareReferences.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
   if (checked.length === 0 && fields.length === 0) return null

@@ -1,6 +1,6 @@
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
-import { payeeKey } from '@check-requests/domain/payees/identity.ts'
+import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'
@@ -24,6 +24,15 @@ export function useKnownPayees(form: RequestForm) {
   const known = new Set(payees.map(({ name }) => payeeKey(name)))
   const listed = useListedPayees(dealer_group_id, search).filter(({ name }) => !known.has(payeeKey(name)))
   return { payees, listed, current: payees.find(({ name }) => payeeKey(name) === key) }
+}
+
+/** Whether the payee that is typed has a W-9 of its own, which counts as a demanded tax form. */
+export function useHasTaxForm(form: RequestForm, groupId: number | null): boolean {
+  const typed = useWatch({ control: form.control, name: 'payee_name_1' })
+  const listed = useListedPayees(groupId, useSettled(typed.trim().slice(0, mostLetters), pause))
+  const same = listed.filter(({ name }) => payeeKey(name) === payeeKey(typed))
+  const payee = same.find(({ name }) => separateKey(name) === separateKey(typed)) ?? same[0]
+  return payee?.has_tax_form_document ?? false
 }
 
 /** What a request to this payee takes over from the last one, as far as it can still be chosen. */
