@@ -94,7 +94,7 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
     ['Twin-City Glass', 'Twin City Glass'],
     ['Łuk Tools', 'Luk Tools'],
     ['Quite Another Name', 'Of Somebody Else'],
-  ])('reports the same invoice number and amount for payee “%s” and payee “%s” (M3)', async (one, other) => {
+  ])('reports the same invoice number and amount for payees %s and %s (M3)', async (one, other) => {
     const invoice_number = `INV-${one.length}-${one[0]}`
     const first = await raised(one, { amount: 4321, invoice_number })
     const second = await raised(other, { amount: 4321, invoice_number })
