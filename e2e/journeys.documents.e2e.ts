@@ -42,7 +42,7 @@ test('shows every accepted document in the case file, on screen and printed, as 
   page,
   request,
 }) => {
-  test.setTimeout(isNightly ? 300_000 : 90_000)
+  test.setTimeout(300_000)
   const headers = await headersOf(request)
   const user = await apiAs(request, requester)
   await signIn(page.context(), requester)
