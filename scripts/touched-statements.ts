@@ -48,13 +48,11 @@ export function holdsStatements({ path, imports }: Source): boolean {
   return /^server\/src\/(migrations\/|[a-z-]+\/(queries\/|queries\.ts$|tables\.ts$))/.test(path)
 }
 
-/** The feature of a file and those that import it; of a migration, the features whose tables it names. */
+/** The feature of a file, whose tests know its statements best; of a migration, the features whose tables it names. */
 export function featuresOf({ path, text }: Source, sources: readonly Source[]): string[] {
   const featureOf = (file: string) => /^server\/src\/([a-z-]+)\//.exec(file)?.[1]
-  if (!path.startsWith('server/src/migrations/')) {
-    const users = sources.filter(({ path: user, imports }) => imports.includes(path) && !/\.test\.ts$/.test(user))
-    return [path, ...users.map((user) => user.path)].flatMap((file) => featureOf(file) ?? [])
-  }
+  const own = featureOf(path)
+  if (own !== 'migrations') return own === undefined ? [] : [own]
   const named = [...ownersOfTables(sources)].filter(([table]) => new RegExp(`\\b${table}\\b`).test(text))
   return ['migrations', ...named.flatMap(([, owner]) => featureOf(owner) ?? [])]
 }
