@@ -29,7 +29,7 @@ interface Meanwhile {
   readonly held: number
 }
 
-/** What one dealer group can do to others: each probe is what once stopped everybody (section L of the second review). */
+/** What one dealer group can do to others: each probe is what once held up everyone (section L of the second review). */
 export async function neighborsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
   const place = join(folder, 'neighbors')
   if (!existsSync(join(place, databaseName))) {

@@ -1,17 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { layoutNames, layoutOf } from '../domain/src/checks/layouts.ts'
+import { openDrawingPage } from './support/document-pictures.ts'
 import { addBankGroup, approvedRequests, makeRun } from './support/print-runs.ts'
 import { passwordFor } from './support/session.ts'
 import { test } from './support/test.ts'
-
-// The library that the browser part has for PDFs.
-const pdfjs = dirname(createRequire(new URL('../web/package.json', import.meta.url)).resolve('pdfjs-dist/package.json'))
-const origin = 'http://pictures.localhost'
-const types: Readonly<Record<string, string>> = { mjs: 'text/javascript', html: 'text/html' }
 
 /** The positions that the line of a business check uses, from the left: check number, routing number, account. */
 const positions = [
@@ -110,26 +103,17 @@ async function fileOf(request: APIRequestContext, email: string, runId: number):
   return (await request.get(`/api/v1/print-runs/${runId}/pdf`, { headers })).body()
 }
 
-const { status } = spawnSync('pdftoppm', ['-v'])
-
 for (const layout of layoutNames)
   test(`a check on the sheet ${layout} looks the same in Chromium and in poppler, and its MICR line is in place`, async ({
-    page,
+    context,
     request,
   }) => {
-    test.skip(status !== 0, 'needs pdftoppm of poppler-utils')
     // The account and the number of the reference's line of a business check.
     const line = { routing_number: '021000021', account_number: '123456789012', next_check_number: 1234 }
     const place = await addBankGroup(request, { ...line, layout, micr: true })
     const run = await makeRun(request, place, await approvedRequests(request, place, [1234.56]))
     const pdf = await fileOf(request, place.emails.processor, run.id)
-    await page.route(`${origin}/**`, async (route) => {
-      const path = new URL(route.request().url()).pathname
-      const contentType = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-      const body = path === '/index.html' ? '<!doctype html>' : readFileSync(join(pdfjs, path))
-      await route.fulfill({ contentType, body })
-    })
-    await page.goto(`${origin}/index.html`)
+    const page = await openDrawingPage(context)
 
     const here = await drawnByChromium(page, pdf, { dots: 150, top: 0, height: 792 })
     const there = drawnByPoppler(pdf, 150)

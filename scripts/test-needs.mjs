@@ -8,12 +8,14 @@ import { Advice, root, run, runMain, say, tail } from './processes.mjs'
 const chromiumAdvice = `The tests need Chromium or Chrome.
 Install it, such as Debian's package 'chromium', or run 'npx playwright install chromium', and try again.`
 
+const popplerAdvice = `The tests need pdftoppm of poppler, which draws checks beside Chromium.
+Install it, such as Debian's package 'poppler-utils', and try again.`
+
 const isAdministrator = process.getuid?.() === 0
 
 await runMain(async () => {
-  const outcomes = [await provideChromium(), await providePostgres()]
+  const outcomes = [await provideChromium(), await providePostgres(), await providePoppler()]
   const lacking = outcomes.filter((outcome) => outcome !== undefined)
-  await tryPoppler()
   if (lacking.length > 0) throw new Advice(lacking.join('\n\n'))
 })
 
@@ -29,13 +31,11 @@ async function provideChromium() {
   return code === 0 && findChromium() ? undefined : `${tail(output, 5)}\n${chromiumAdvice}`
 }
 
-// These tests prove again what others prove by the file's own numbers, so a machine may go without.
-async function tryPoppler() {
+async function providePoppler() {
   const isThere = () => spawnSync('pdftoppm', ['-v']).status === 0
-  if (isThere()) return
+  if (isThere()) return undefined
   await installPackages('poppler-utils')
-  if (!isThere())
-    say("Skipped: tests that look at drawn checks dot by dot. They need Debian's package 'poppler-utils'.")
+  return isThere() ? undefined : popplerAdvice
 }
 
 async function providePostgres() {

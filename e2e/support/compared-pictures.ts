@@ -2,11 +2,11 @@ import { tiffOf } from './chart.ts'
 import { exifOf, jpegOf, segmentOf } from './jpegs.ts'
 import { chunkOf, pngOf } from './pngs.ts'
 
-/** A file that the viewer and the case file must show alike. */
+/** A file that must look the same in the viewer and the case file. */
 export interface ComparedFile {
   readonly name: string
   readonly content: Buffer
-  /** Whether it shows the chart, or something else, alike in both. */
+  /** Whether it shows the chart, or something else that must look the same in both. */
   readonly shows?: 'chart' | 'text'
   readonly pages?: number
   /** How the refusal begins where the file is not taken. */

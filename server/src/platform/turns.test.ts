@@ -81,7 +81,7 @@ test('many names together are refused as well when too much is waiting, and not 
   await Promise.all(later)
 })
 
-test('whoever waits longer than one may is refused, and takes no turn', async () => {
+test('refuses a call that waits longer than allowed, and gives it no turn', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 9, patience: 30, whenFull, retryAfterSeconds: 5 })
   const slow = Promise.withResolvers<string>()
   const begun: string[] = []

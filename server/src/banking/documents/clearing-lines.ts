@@ -1,15 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { ClearedLine } from '@check-requests/domain/banking/clearing/lines.ts'
 
-/**
- * The lines of a file, as JSON, in a tenth of its length: what is handed between threads and stored holds up everybody
- * else for as long as that is long (L1).
- */
+/** Packs the JSON of a file's lines to a tenth: handing 14 MB between threads and storing it held up all calls (L1). */
 export function packLines(json: string): string {
   return deflateSync(json, { level: 1 }).toString('base64')
 }
 
-/** The JSON of these lines; files that an earlier version has read are not packed. */
+/** The JSON of packed lines. A file that an earlier version read is JSON already. */
 export function unpackLines(packed: string): string {
   return packed.startsWith('[') ? packed : inflateSync(Buffer.from(packed, 'base64')).toString('utf8')
 }
