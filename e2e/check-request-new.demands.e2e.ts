@@ -73,5 +73,5 @@ test('an admin sets what a purpose demands; the form names what is missing, and 
   await expect(part(approver, 'Needed for Payoff').getByRole('listitem').last()).toContainText('Missing')
   await statusChoice(approver, 'Approved').check()
   await updateForm(approver).getByRole('button', { name: 'Approve $18,250.75' }).click()
-  await expect(updateForm(approver)).toContainText('Payoff needs documents that were removed from this request')
+  await expect(updateForm(approver)).toContainText('Payoff needs documents that were removed')
 })

@@ -45,7 +45,7 @@ export function missing(demands: readonly Demand[], supplied: Supplied): Demand[
   return demands.filter(({ item }) => !isMet(demandableNamed(item), supplied))
 }
 
-/** The documents that a request must have and had until somebody removed them, by their kinds. */
+/** The documents that a request must have, and that it or its payee had until somebody removed them, by their kinds. */
 export function takenAway(
   demands: readonly Demand[],
   supplied: Supplied,
@@ -82,8 +82,8 @@ export function missingInWords(purpose: string, item: DemandItem): string {
   return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
 }
 
-/** Why a request cannot be approved from which a demanded document was taken away. */
+/** Why a request cannot be approved if a demanded document was removed. */
 export function takenAwayInWords(purpose: string, taken: readonly Demandable[]): string {
   const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
-  return `${purpose} needs documents that were removed from this request: ${labels}. Add them again, or send the request back.`
+  return `${purpose} needs documents that were removed: ${labels}. Add them again, or send the request back.`
 }

@@ -10,7 +10,7 @@ import { addDocument, pdfOf, pngOf, type SentDocument } from '../testing/documen
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
-import { bodyAt } from '../testing/requests.ts'
+import { bodyAt, move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const sentence =
@@ -198,7 +198,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     })
   })
 
-  test('counts as the tax form that a purpose demands of requests to the payee, while the list of payees is on', async () => {
+  test('counts as the tax form that a purpose demands of requests to the payee, up to their approval, while the list is on', async () => {
     const { id } = await addPayee(world, 'Demanded Glass')
     await addPayee(world, 'Other Glass')
     const parts = 10
@@ -231,6 +231,14 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     await setPayees(world, { payee_list: 'on' })
     await remove(form)
     expect((await submit('Demanded Glass')).status).toBe(422)
+    const approver = await world.as('approver-group')
+    const refused = await move(approver, raised.data.id, 3)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'Parts needs documents that were removed: “Tax form”. Add them again, or send the request back.',
+    ])
+    expect((await add(id, 'w9-again.pdf')).status).toBe(201)
+    expect((await move(approver, raised.data.id, 3)).status).toBe(201)
   })
 
   test('keeps the trail intact', async () => {

@@ -167,7 +167,7 @@ onOneDatabase('demands on $name', (kind) => {
     const refused = await move(approver, id, 3)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'Parts needs documents that were removed from this request: “Invoice”. Add them again, or send the request back.',
+      'Parts needs documents that were removed: “Invoice”. Add them again, or send the request back.',
     ])
     expect((await move(approver, id, 2)).status).toBe(201)
     const content = await pdfOf('Invoice again')

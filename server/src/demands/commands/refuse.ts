@@ -15,7 +15,14 @@ import {
   taxFormItem,
 } from '@check-requests/domain/demands/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { findCurrentTaxForm, listAttachments, type Owner, ofRequest } from '../../attachments/queries/attachments.ts'
+import {
+  type AttachmentRow,
+  isCurrent,
+  listAttachments,
+  type Owner,
+  ofPayee,
+  ofRequest,
+} from '../../attachments/queries/attachments.ts'
 import { findPurpose } from '../../organisation/queries/choices.ts'
 import { findPayeeOf, findPayeeSettings } from '../../payees/queries/of-requests.ts'
 import { findPayeeNamed, type PayeeRow } from '../../payees/queries/payees.ts'
@@ -45,8 +52,8 @@ export async function refuseIncomplete(trx: Tx, submitted: Submitted): Promise<v
   const { demands, purpose, content, owner } = submitted
   if (!demands.some(({ level }) => level === 'must')) return
   const { documents } = owner ? await documentsOf(trx, owner) : { documents: [] }
-  const hasTaxFormOfPayee = await hasTaxForm(trx, demands, () => payeeNamed(trx, submitted))
-  const has = { documents, hasTaxFormOfPayee }
+  const fromPayee = await taxFormsOf(trx, demands, () => payeeNamed(trx, submitted))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
   const lacking = missing(demands, supplied(content, has)).filter(({ level }) => level === 'must')
   if (lacking.length === 0) return
   const sentences = lacking.map(({ item }) => missingInWords(capitalized(purpose), item))
@@ -54,14 +61,15 @@ export async function refuseIncomplete(trx: Tx, submitted: Submitted): Promise<v
   throw new Failure('INVALID_FIELDS', sentences.join(' '), { fields: joined(fields) })
 }
 
-/** Refuses to approve a request from which a document was taken away that its purpose demands. */
+/** Refuses to approve a request if a document that its purpose demands was removed from it or from its payee. */
 export async function refuseTakenAway(trx: Tx, request: DemandedRequest, to: StatusName): Promise<void> {
   if (!isApproved(to)) return
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return
   const { documents, removed } = await documentsOf(trx, ofRequest(request.id))
-  const hasTaxFormOfPayee = await hasTaxForm(trx, demands, () => payeeOf(trx, request))
-  const taken = takenAway(demands, supplied(request, { documents, hasTaxFormOfPayee }), removed)
+  const fromPayee = await taxFormsOf(trx, demands, () => payeeOf(trx, request))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
+  const taken = takenAway(demands, supplied(request, has), [...removed, ...fromPayee.removed])
   if (taken.length === 0) return
   const purpose = await findPurpose(trx, request.purpose_id)
   throw new Failure('CONFLICT', takenAwayInWords(capitalized(purpose?.name ?? 'Its purpose'), taken))
@@ -81,8 +89,9 @@ export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promis
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return []
   const { documents } = await documentsOf(db, ofRequest(request.id))
-  const hasTaxFormOfPayee = await hasTaxForm(db, demands, () => payeeOf(db, request))
-  return checkDemands(demands, supplied(request, { documents, hasTaxFormOfPayee }))
+  const fromPayee = await taxFormsOf(db, demands, () => payeeOf(db, request))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
+  return checkDemands(demands, supplied(request, has))
 }
 
 type Documents = Pick<Supplied, 'documents' | 'hasTaxFormOfPayee'>
@@ -91,15 +100,14 @@ function supplied({ accounting, ...content }: Content, documents: Documents): Su
   return { ...content, ...documents, accounting: { lines: readLines(accounting), amount: content.amount_cents } }
 }
 
-/** Whether the payee has a W-9 of its own. Nobody looks where no tax form is demanded. */
-async function hasTaxForm(
+/** The W-9s of the payee. Nobody looks where no tax form is demanded. */
+async function taxFormsOf(
   db: Db,
   demands: readonly Demand[],
   findPayee: () => Promise<PayeeRow | undefined>,
-): Promise<boolean> {
-  if (!demands.some(({ item }) => item === taxFormItem)) return false
-  const payee = await findPayee()
-  return payee !== undefined && (await findCurrentTaxForm(db, payee.id)) !== undefined
+): Promise<DocumentKinds> {
+  const payee = demands.some(({ item }) => item === taxFormItem) ? await findPayee() : undefined
+  return payee ? documentsOf(db, ofPayee(payee.id)) : { documents: [], removed: [] }
 }
 
 /** The payee on the list that a request to be submitted names; undefined while the list is off. */
@@ -113,12 +121,18 @@ async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | und
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 
-/** The kinds of the documents that are there, and of those that were removed. */
-async function documentsOf(db: Db, owner: Owner) {
+/** The kinds of documents that are there, and of those that were removed. */
+interface DocumentKinds extends Pick<Supplied, 'documents'> {
+  readonly removed: Supplied['documents']
+}
+
+async function documentsOf(db: Db, owner: Owner): Promise<DocumentKinds> {
   const rows = await listAttachments(db, owner)
-  const kindsOf = (isRemoved: boolean) =>
-    rows.filter(({ removed_at }) => (removed_at !== null) === isRemoved).map(({ kind }) => kind)
-  return { documents: kindsOf(false), removed: kindsOf(true) }
+  const kindsOf = (chosen: readonly AttachmentRow[]) => chosen.map(({ kind }) => kind)
+  return {
+    documents: kindsOf(rows.filter(isCurrent)),
+    removed: kindsOf(rows.filter(({ removed_at }) => removed_at !== null)),
+  }
 }
 
 function fieldOf(item: CheckedDemand['item']): string {
