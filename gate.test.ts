@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { details, filesOf, namedTests, untouchedDetails } from './scripts/details.ts'
 import { readSources, type Source } from './scripts/sources.ts'
-import { featuresOf, holdsStatements } from './scripts/touched-statements.ts'
+import { featuresOf, holdsStatements } from './scripts/touched.ts'
 import { onSqliteInTheGate } from './server/src/testing/on-databases.ts'
 
 const sources = readSources('server/src')
@@ -51,4 +53,36 @@ test('a migration touches the features whose tables it names', () => {
     source(`server/src/${feature}/tables.ts`, [], `export interface ATables {\n  ${table}: unknown\n}`)
   const all = [migration, tables('payees', 'payees'), tables('views', 'saved_views')]
   expect(featuresOf(migration, all)).toEqual(['migrations', 'payees'])
+})
+
+test('every row of specs about details has files and folders', () => {
+  for (const row of details) {
+    expect(globSync(filesOf(row)), row.specs).not.toEqual([])
+    expect(globSync(`web/src/${row.of}`), row.of).not.toEqual([])
+  }
+  const files = details.flatMap((row) => globSync(filesOf(row)))
+  expect(files).toEqual([...new Set(files)])
+})
+
+test.each([
+  ['its spec', ['e2e/admin-audit.e2e.ts']],
+  ['a file of its folders', ['docs/glossary.md', 'web/src/audit/trail.tsx']],
+])('a change of %s runs all of a row of details', (_, changed) => {
+  const left = details.filter(({ specs }) => specs !== 'admin-audit')
+  expect(untouchedDetails(changed)).toEqual(left)
+})
+
+test('no detail is run for a change elsewhere', () => {
+  expect(untouchedDetails(['server/src/audit/routes.ts', 'e2e/admin-audit.checkpoints.e2e.ts'])).toEqual(details)
+})
+
+test('a test that a page names is among those of the gate, with whatever its title is filled in', () => {
+  const isNamed = (test: string) => namedTests().some((pattern) => pattern.test(test))
+  expect(isNamed('named admin-audit.e2e.ts what was changed behind the trail’s back is found and named')).toBe(true)
+  expect(
+    isNamed(
+      'named check-requests.columns.e2e.ts /check-requests-reject shows all its columns, 180 pixels of the payee, and whole amounts and statuses from 1,280 pixels on',
+    ),
+  ).toBe(true)
+  expect(isNamed('named admin-audit.e2e.ts older entries come when the end is near, or by a button')).toBe(false)
 })

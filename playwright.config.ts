@@ -1,18 +1,26 @@
 import { defineConfig, type Project } from '@playwright/test'
 import { chromiumOptions, type Font, fonts } from './scripts/chromium.mjs'
+import { filesOf, namedTests, untouchedDetails } from './scripts/details.ts'
 
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
-const layouts = 'layouts.e2e.ts'
+const layouts = '**/layouts.e2e.ts'
 const { TEST_FONT: onlyFont, TEST_PROFILE: profile } = process.env
 
 /** What a narrow font breaks is rare, so only a nightly run uses it. */
 const fontsToUse = fonts.filter((font) => (onlyFont ? font === onlyFont : font !== 'narrow' || profile === 'nightly'))
 
+/** Specs of which the gate runs only the tests that are named. */
+const details = profile === 'gate' ? untouchedDetails().map((row) => `**/${filesOf(row)}`) : []
+
 /** Layouts are read with the other fonts, the rest with the usual one; with `TEST_FONT`, every spec with that font. */
 function projectOf(font: Font): Project {
-  const launchOptions = { args: ['--no-first-run', ...quiet], ...chromiumOptions(font) }
-  const ofUsual = font === 'usual' ? { testIgnore: layouts } : { testMatch: ['fonts.e2e.ts', layouts] }
-  return { name: font, use: { launchOptions }, ...(onlyFont ? {} : ofUsual) }
+  if (onlyFont) return { name: font, use: browserWith(font) }
+  if (font === 'usual') return { name: font, use: browserWith(font), testIgnore: [layouts, ...details] }
+  return { name: font, use: browserWith(font), testMatch: ['**/fonts.e2e.ts', layouts], testIgnore: details }
+}
+
+function browserWith(font: Font) {
+  return { launchOptions: { args: ['--no-first-run', ...quiet], ...chromiumOptions(font) } }
 }
 
 export default defineConfig({
@@ -38,5 +46,10 @@ export default defineConfig({
     // Fading in and out takes a tenth of the processor's time, and each test would wait for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: fontsToUse.map(projectOf),
+  projects: [
+    ...fontsToUse.map(projectOf),
+    ...(details.length > 0
+      ? [{ name: 'named', use: browserWith('usual'), testMatch: details, grep: namedTests() }]
+      : []),
+  ],
 })

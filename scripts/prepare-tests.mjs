@@ -5,7 +5,7 @@ import { postgresVersion, startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
 import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
-import { touchedFeatures } from './touched-statements.ts'
+import { touchedFeatures } from './touched.ts'
 
 /** What runs leave for later ones; `npm ci` deletes it. */
 const kept = join(root, 'node_modules/.cache/check-requests')

@@ -7,8 +7,8 @@ import { ownersOfTables } from './table-owners.ts'
 const recentCommits = 10
 
 /**
- * The features of the server whose statements a change touches: all that differs from main or, on main, from the tenth
- * commit before. `everything` where what all statements share was changed, or where git cannot tell.
+ * The features of the server whose statements a change touches. `everything` where what all statements share was changed,
+ * or where git cannot tell.
  */
 export function touchedFeatures(): readonly string[] | 'everything' {
   const files = changedFiles()
@@ -21,8 +21,11 @@ export function touchedFeatures(): readonly string[] | 'everything' {
 
 const isOfPlatform = (path: string) => path.startsWith('server/src/platform/')
 
-/** Paths from the root, with those of files that git does not track yet. */
-function changedFiles(): string[] | undefined {
+/**
+ * What differs from main or, on main, from the tenth commit before: paths from the root, with those of files that git does
+ * not track yet. Undefined where git cannot tell.
+ */
+export function changedFiles(): string[] | undefined {
   const branch = git('rev-parse', '--abbrev-ref', 'HEAD')?.[0]
   const base = branch === 'main' || branch === 'HEAD' ? beforeRecentCommits() : git('merge-base', 'HEAD', 'main')?.[0]
   const changed = base === undefined ? undefined : git('diff', '--name-only', base)

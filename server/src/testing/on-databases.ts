@@ -5,7 +5,7 @@ import { type DatabaseKind, databases } from './databases.ts'
 
 /**
  * Test files that `npm test` runs on SQLite alone, and why that is enough. It runs them on PostgreSQL, too, where the
- * change that it tests touches statements of their feature (`scripts/touched-statements.ts`), and `npm run nightly`
+ * change that it tests touches statements of their feature (`scripts/touched.ts`), and `npm run nightly`
  * runs everything on both.
  */
 // biome-ignore format: a table, one row each
