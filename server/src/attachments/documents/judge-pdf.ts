@@ -4,14 +4,14 @@ import {
   PDFDocument,
   PDFInvalidObject,
   PDFName,
-  PDFNumber,
   type PDFObject,
   PDFPageLeaf,
   PDFPageTree,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
-import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
+import { refusalOfPictures } from './judge-pdf-pictures.ts'
+import { unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
 
@@ -50,10 +50,8 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
     if (acts(object) || actsByItself(object)) return unsafe(active)
-    const tooLarge = object instanceof PDFStream && refusalOfPicture(object.dict)
-    if (tooLarge) return tooLarge
   }
-  return { type: 'application/pdf' }
+  return refusalOfPictures(document) ?? { type: 'application/pdf' }
 }
 
 /** Opened as viewers open it, with no password, whatever its owner allows (D2). */
@@ -117,14 +115,6 @@ function isRefusedThere(action: PDFObject | undefined, seen: Set<PDFObject>): bo
   const kind = action.lookup(PDFName.of('S'))
   if (kind && isActive(kind, kindsRefusedThere)) return true
   return isRefusedThere(action.lookup(PDFName.of('Next')), seen)
-}
-
-function refusalOfPicture(dict: PDFDict): Verdict | undefined {
-  const kind = dict.lookup(PDFName.of('Subtype'))
-  if (!kind || !isActive(kind, ['Image'])) return undefined
-  const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)))
-  if (!(width instanceof PDFNumber && height instanceof PDFNumber)) return undefined
-  return refusalOfSize(width.asNumber(), height.asNumber(), 'A picture in this PDF')
 }
 
 function isActive(object: PDFObject, names: readonly string[]): boolean {
