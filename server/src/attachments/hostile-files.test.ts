@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { chunkOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { changedPdf, chunkOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { Inspections } from './documents/inspect.ts'
+import { judge } from './documents/judge.ts'
+
+const verdictOf = (content: Uint8Array) => judge(Buffer.from(content))
 
 // Nothing here is about time, which a busy machine has little of.
 const inspections = new Inspections({ one: 100_000, patience: 100_000 })
 
-async function verdictOf(content: Uint8Array) {
+/** In a process of its own, as the server asks. */
+async function inspected(content: Uint8Array) {
   async function* read() {
     for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
   }
@@ -16,14 +20,6 @@ async function verdictOf(content: Uint8Array) {
 }
 
 type Change = (document: PDFDocument) => unknown
-
-/** A PDF of one page that was changed like this. */
-async function changedPdf(change: Change, objectStreams = true): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  document.addPage()
-  await change(document)
-  return document.save({ useObjectStreams: objectStreams })
-}
 
 const action = (document: PDFDocument, values: Record<string, unknown>) =>
   document.catalog.set(PDFName.of('OpenAction'), document.context.obj(values as never))
@@ -101,82 +97,6 @@ test('a PDF with an address to click is taken, and one with too large a picture 
     refused: 'unsafe',
     sentence: 'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.',
   })
-})
-
-const clear =
-  'This PDF doesn’t say clearly what it shows, so programs may show different content. Print it as a PDF, and add that.'
-const tooManyPixels =
-  'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.'
-
-/** The page draws these parts, one after the other. */
-const draws = (document: PDFDocument, ...parts: string[]) => {
-  const { context } = document
-  const refs = parts.map((part) => context.register(context.flateStream(part)))
-  document.getPage(0).node.set(PDFName.of('Contents'), context.obj(refs))
-}
-
-const inPages: Record<string, { draw: Change; sentence?: string }> = {
-  'a small picture': { draw: (document) => draws(document, 'q BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q') },
-  'a text that says BI': {
-    draw: (document) => draws(document, 'BT (BI /W 12000 /H 12000) Tj ET', 'BT (BI and ID ) Tj ET'),
-  },
-  'too large a picture': {
-    draw: (document) => draws(document, 'q\nBI\n/W 12000 /H 12000 /CS [/I /RGB 1 (%ID )] /BPC 1\nID x EI Q'),
-    sentence: tooManyPixels,
-  },
-  'too large a picture whose names are spelled otherwise, after a comment that seems to end it': {
-    draw: (document) => draws(document, 'BI % ID \n/#57idth 12000/Heigh#74 12000 ID x EI'),
-    sentence: tooManyPixels,
-  },
-  'too large a picture that begins in one part and goes on in the next': {
-    draw: (document) => draws(document, 'BI /W 12000', '/H 12000 ID x EI'),
-    sentence: tooManyPixels,
-  },
-  'a form with too large a picture': {
-    draw: (document) =>
-      document.context.register(
-        document.context.flateStream('BI/W 12000/H 12000 ID x EI', {
-          Type: 'XObject',
-          Subtype: 'Form',
-          BBox: [0, 0, 9, 9],
-        }),
-      ),
-    sentence: tooManyPixels,
-  },
-  'a picture with two widths': {
-    draw: (document) => draws(document, 'BI /W 1 /Width 2 /H 1 ID x EI'),
-    sentence: clear,
-  },
-  'a picture apart whose width some programs read elsewhere': {
-    draw: (document) =>
-      document.context.register(
-        document.context.stream('x', { Subtype: 'Image', Width: 1, Height: 1, W: 12_000, H: 12_000 }),
-      ),
-    sentence: clear,
-  },
-  'a picture apart without a height': {
-    draw: (document) => document.context.register(document.context.stream('x', { Subtype: 'Image', Width: 1 })),
-    sentence: clear,
-  },
-  'a content that is packed in an unusual way': {
-    draw: (document) =>
-      document.context.register(document.context.flateStream('q Q', { DecodeParms: { Predictor: 12, Columns: 3 } })),
-    sentence: clear,
-  },
-  'a content that nothing unpacks': {
-    draw: (document) => document.context.register(document.context.stream('q Q', { Filter: 'FlateDecode' })),
-    sentence: clear,
-  },
-}
-
-const judged = Object.entries(inPages).map(
-  ([name, page]) => [`${page.sentence ? 'refuses' : 'accepts'} a PDF with ${name} (D6)`, page] as const,
-)
-
-test.each(judged)('%s', async (_, { draw, sentence }) => {
-  expect(await verdictOf(await changedPdf(draw))).toEqual(
-    sentence ? { refused: 'unsafe', sentence } : { type: 'application/pdf' },
-  )
 })
 
 test('a JPEG with fill bytes, and a PNG with bytes after its end, are pictures; an animated PNG is refused (D5)', async () => {
@@ -271,7 +191,8 @@ function bombPdf(unpacked: number): Buffer {
 }
 
 test('a PDF that unpacks to more than there is memory for is stopped', async () => {
-  expect(await verdictOf(bombPdf(1_000_000_000))).toEqual({
+  expect(await inspected(await pdfOf('a'))).toEqual({ type: 'application/pdf' })
+  expect(await inspected(bombPdf(1_000_000_000))).toEqual({
     refused: 'unsafe',
     sentence: 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.',
   })
@@ -316,7 +237,7 @@ test('a PDF with junk after its end is judged without it, about as fast as witho
   await timed(pdf)
   const alone = await timed(pdf)
   // Reading the junk took eight hundred times as long.
-  expect(await timed(Buffer.concat([pdf, junk]))).toBeLessThan(20 * alone)
+  expect(await timed(Buffer.concat([pdf, junk]))).toBeLessThan(20 * alone + 500)
 })
 
 test('a PDF with content after its end is refused, since programs may show different documents', async () => {

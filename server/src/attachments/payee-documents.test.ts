@@ -54,11 +54,17 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect([added.status, added.data]).toMatchObject([201, { name: 'w9.pdf', kind: 'tax-form', request_version: null }])
     expect(await listed(id)).toEqual([
       {
-        ...{ id: added.data.id, name: 'w9.pdf', size: added.data.size, type: 'application/pdf', kind: 'tax-form' },
+        id: added.data.id,
+        name: 'w9.pdf',
+        size: added.data.size,
+        type: 'application/pdf',
+        kind: 'tax-form',
         sha256: added.data.sha256,
         created_at: expect.any(String),
         created_by: { id: world.ids.people['admin-group'], name: 'admin-group Tester' },
-        ...{ removed_at: null, removed_by: null, can_remove: true },
+        removed_at: null,
+        removed_by: null,
+        can_remove: true,
       },
     ])
     const [entry] = await entriesOf(id)

@@ -18,6 +18,14 @@ export async function pdfOf(text: string, pages = 1): Promise<Buffer> {
   return Buffer.from(await document.save())
 }
 
+/** A PDF of one page that was changed like this. */
+export async function changedPdf(change: (document: PDFDocument) => unknown, objectStreams = true): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage()
+  await change(document)
+  return Buffer.from(await document.save({ useObjectStreams: objectStreams }))
+}
+
 /** A gray PNG of this size; its pixels are packed as they are, or those given. */
 export function pngOf(width: number, height: number, packed = deflateSync(Buffer.alloc(height * (width + 1)))): Buffer {
   const header = Buffer.alloc(13)
