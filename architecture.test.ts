@@ -135,6 +135,11 @@ test('what decides by an amount asks how large the check can become, and never l
   expect(pathsOf(reading)).toEqual(Object.keys(otherwise).sort())
 })
 
+test('literals are written as literals: no object literal is spread into another one', () => {
+  const spreading = all.filter(({ path, text }) => !path.includes('/migrations/') && /[^{]\.\.\.\{/.test(text))
+  expect(pathsOf(spreading)).toEqual([])
+})
+
 test('no file is longer than 300 lines', () => {
   const lengths = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])

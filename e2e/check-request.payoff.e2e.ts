@@ -46,7 +46,10 @@ test('a payoff shows the days left in lists, is late in red, and is approved thr
   const at = (days: number) => `${addDays(good_through, days)}T12:00:00-06:00`
   const raised = await raise(await apiAs(request, requester), {
     purpose_id: purposes.find(({ name }) => name === 'Payoff')?.id,
-    ...{ payee_name_1: 'Late Lakeside Bank', amount: 18_250.75, good_through, per_diem: 4.12 },
+    payee_name_1: 'Late Lakeside Bank',
+    amount: 18_250.75,
+    good_through,
+    per_diem: 4.12,
   })
   await page.clock.setFixedTime(at(-2))
   await signIn(page.context(), approver)
@@ -106,7 +109,9 @@ test('what is to be printed says how long a payoff is good for, and so does the 
   const good_through = addDays(dateOf(Date.now()), 3)
   await approvedRequests(request, place, [18_250.75], {
     purpose_id: purposes.find(({ name }) => name === 'Payoff')?.id,
-    ...{ payee_name_1: 'Valley Payoff Bank', good_through, per_diem: 4.12 },
+    payee_name_1: 'Valley Payoff Bank',
+    good_through,
+    per_diem: 4.12,
   })
   await page.clock.setFixedTime(`${addDays(good_through, -1)}T12:00:00-06:00`)
   await signIn(page.context(), place.emails.processor)
@@ -119,8 +124,10 @@ test('what is to be printed says how long a payoff is good for, and so does the 
 
   const admin = await apiAs(request, place.emails.proposes)
   const payee = await admin.call<{ id: number }>('POST', '/payees', {
-    ...{ dealer_group_id: place.group.id, name: 'Valley Payoff Bank' },
-    ...{ payee_type: 'business', payee_sub_type: 'vendor' },
+    dealer_group_id: place.group.id,
+    name: 'Valley Payoff Bank',
+    payee_type: 'business',
+    payee_sub_type: 'vendor',
   })
   await page.goto(`/admin-payees/${payee.id}`)
   await expect(part(page, 'Open Requests')).toContainText('3d late')

@@ -185,8 +185,13 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   const path = `/bank-accounts/${group.account.id}/reconciliation?as_of=${issued[0]?.issued_on}`
   const balance = await (await group.as('controller')).call<ReconciliationReply>('GET', path)
   expect(balance).toMatchObject({
-    ...{ issued: { count: 10, amount: 10_700.2 }, voided: { count: 0 }, book: { count: 10, amount: 10_700.2 } },
-    ...{ cleared: { count: 10, amount: 10_700.2 }, outstanding: { count: 0, amount: 0 } },
-    ...{ paid: { count: 10, amount: 10_710.2 }, difference: 10, unmatched: { count: 0, amount: 0 } },
+    issued: { count: 10, amount: 10_700.2 },
+    voided: { count: 0 },
+    book: { count: 10, amount: 10_700.2 },
+    cleared: { count: 10, amount: 10_700.2 },
+    outstanding: { count: 0, amount: 0 },
+    paid: { count: 10, amount: 10_710.2 },
+    difference: 10,
+    unmatched: { count: 0, amount: 0 },
   })
 })

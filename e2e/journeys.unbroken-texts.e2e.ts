@@ -26,8 +26,13 @@ test('400 unbroken letters in any field widen no page, on a phone or a desktop',
   const payee = await addPayee(admin, group, unbroken(200), { address: unbroken(400), note: unbroken(400) })
   const raises = await apiAs(request, requester)
   const texts = {
-    ...{ payee_name_1: unbroken(200), payee_name_2: unbroken(200), notes: unbroken(400), memo_line: unbroken(200) },
-    ...{ mailing_address: unbroken(400), po_purchase_no: unbroken(200), invoice_number: unbroken(200) },
+    payee_name_1: unbroken(200),
+    payee_name_2: unbroken(200),
+    notes: unbroken(400),
+    memo_line: unbroken(200),
+    mailing_address: unbroken(400),
+    po_purchase_no: unbroken(200),
+    invoice_number: unbroken(200),
   }
   const raised = await raise(raises, { ...texts, ...place })
   await raises.call('POST', `/check-requests/${raised.id}/comments`, { text: unbroken(400) })
@@ -36,7 +41,11 @@ test('400 unbroken letters in any field widen no page, on a phone or a desktop',
   const decides = await apiAs(request, approver)
   await move(decides, back, 9, { note: unbroken(400) })
   await raises.call('POST', '/views', {
-    ...{ list: 'all', name: unbroken(60), query: 'search=W', layout: null, shared: false },
+    list: 'all',
+    name: unbroken(60),
+    query: 'search=W',
+    layout: null,
+    shared: false,
   })
 
   const screens = {

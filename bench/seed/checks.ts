@@ -68,64 +68,81 @@ interface Account {
 
 function accountRow({ id, count }: Account): Row {
   return {
-    ...{
-      id,
-      version: 1,
-      dealer_group_id: 1,
-      name: `Account ${id}`,
-      bank_name: 'First Harbor Bank',
-      routing_number: '021200025',
-    },
-    ...{
-      sealed_number: 'none',
-      account_last4: '0000',
-      number_mark: `mark ${id}`,
-      on_us: 'PCCCCCCPS',
-      auxiliary_on_us: '',
-    },
-    ...{ next_check_number: firstNumber + count, layout: 'top', stock: 'blank', micr: 0, offset_x: 0, offset_y: 0 },
-    ...{ stale_after_days: 180, positive_pay: 'checks', people: '[]', state: 'active', proposed_by: '[]' },
-    ...{ confirmed_at: '2021-01-01T00:00:00.000Z', created_at: '2021-01-01T00:00:00.000Z' },
-    ...{ is_sample: 0, pick_up_reminder_days: 5, mail_task_days: 15 },
+    id,
+    version: 1,
+    dealer_group_id: 1,
+    name: `Account ${id}`,
+    bank_name: 'First Harbor Bank',
+    routing_number: '021200025',
+    sealed_number: 'none',
+    account_last4: '0000',
+    number_mark: `mark ${id}`,
+    on_us: 'PCCCCCCPS',
+    auxiliary_on_us: '',
+    next_check_number: firstNumber + count,
+    layout: 'top',
+    stock: 'blank',
+    micr: 0,
+    offset_x: 0,
+    offset_y: 0,
+    stale_after_days: 180,
+    positive_pay: 'checks',
+    people: '[]',
+    state: 'active',
+    proposed_by: '[]',
+    confirmed_at: '2021-01-01T00:00:00.000Z',
+    created_at: '2021-01-01T00:00:00.000Z',
+    is_sample: 0,
+    pick_up_reminder_days: 5,
+    mail_task_days: 15,
   }
 }
 
 function boxRow({ id, count }: Account): Row {
   const next = firstNumber + count
   return {
-    ...{ dealer_group_id: 1, bank_account_id: id, place: 'Not counted', first_number: firstNumber, next_number: next },
-    ...{ version: 1, state: 'in use', received_at: '2021-01-01T00:00:00.000Z' },
+    dealer_group_id: 1,
+    bank_account_id: id,
+    place: 'Not counted',
+    first_number: firstNumber,
+    next_number: next,
+    version: 1,
+    state: 'in use',
+    received_at: '2021-01-01T00:00:00.000Z',
   }
 }
 
 function fileRow({ id, user }: Account): Row {
   return {
-    ...{
-      id,
-      version: 1,
-      dealer_group_id: 1,
-      bank_account_id: id,
-      number: 1,
-      count: 1,
-      total_cents: 0,
-      sealed_content: '',
-    },
-    ...{ made_by_id: user, made_by_name: 'Bench', made_at: '2026-11-19T00:00:00.000Z' },
+    id,
+    version: 1,
+    dealer_group_id: 1,
+    bank_account_id: id,
+    number: 1,
+    count: 1,
+    total_cents: 0,
+    sealed_content: '',
+    made_by_id: user,
+    made_by_name: 'Bench',
+    made_at: '2026-11-19T00:00:00.000Z',
   }
 }
 
 function clearingRow({ id, user }: Account, file: number): Row {
   const at = '2026-11-19T00:00:00.000Z'
   return {
-    ...{ id: file, version: 1, dealer_group_id: 1, bank_account_id: id, name: `${file}.csv`, format: 'CSV' },
-    ...{
-      state: 'written',
-      read_by_id: user,
-      read_at: at,
-      written_by_id: user,
-      written_by_name: 'Bench',
-      written_at: at,
-    },
+    id: file,
+    version: 1,
+    dealer_group_id: 1,
+    bank_account_id: id,
+    name: `${file}.csv`,
+    format: 'CSV',
+    state: 'written',
+    read_by_id: user,
+    read_at: at,
+    written_by_id: user,
+    written_by_name: 'Bench',
+    written_at: at,
   }
 }
 
@@ -157,21 +174,26 @@ function checkRow(
   const later = addDays(date, 5 + dice.below(20))
   const payee = `${dice.pick(names)} ${dice.pick(trades)}${id % 250_000 === 7 ? ' Quixotic' : ''}`
   return {
-    ...{
-      id,
-      version: 3,
-      dealer_group_id: 1,
-      bank_account_id: account,
-      number: firstNumber + position,
-      state,
-      kind: 'run',
-    },
-    ...{ print_run_id: null, check_request_id: 10_000_000 + id, request_number: `G1-D${place.dealershipId}-${id}` },
-    ...{ dealership_id: place.dealershipId, department_id: dice.pick(place.departmentIds), check_date: date },
-    ...{ amount_cents: 100 + dice.below(2_000_000), payee_name: payee, printed_by_id: user },
+    id,
+    version: 3,
+    dealer_group_id: 1,
+    bank_account_id: account,
+    number: firstNumber + position,
+    state,
+    kind: 'run',
+    print_run_id: null,
+    check_request_id: 10_000_000 + id,
+    request_number: `G1-D${place.dealershipId}-${id}`,
+    dealership_id: place.dealershipId,
+    department_id: dice.pick(place.departmentIds),
+    check_date: date,
+    amount_cents: 100 + dice.below(2_000_000),
+    payee_name: payee,
+    printed_by_id: user,
     searched: `${payee} g1-d${place.dealershipId}-${id} as agreed`.toLowerCase(),
     face: JSON.stringify({ payee, addressLines: ['1 Main Street', 'Springfield, IL 62701'], words: 'x'.repeat(300) }),
-    ...{ issued_on: isOut ? date : null, bank_paid_on: state === 'cleared' ? later : null },
+    issued_on: isOut ? date : null,
+    bank_paid_on: state === 'cleared' ? later : null,
     ended_on: ['voided', 'stopped', 'spoiled'].includes(state) ? later : null,
     created_at: `${date}T15:00:00.000Z`,
   }
@@ -212,8 +234,14 @@ async function insertParts(store: Store, rows: readonly Row[], user: number): Pr
 
 function lineRow({ id, bank_account_id, number, amount_cents, bank_paid_on }: Row): Row {
   return {
-    ...{ dealer_group_id: 1, bank_account_id: bank_account_id as number, clearing_file_id: 1, line: 1 },
-    ...{ number: number as number, amount_cents: amount_cents as number, paid_on: bank_paid_on as string },
-    ...{ fingerprint: String(id), check_id: id as number },
+    dealer_group_id: 1,
+    bank_account_id: bank_account_id as number,
+    clearing_file_id: 1,
+    line: 1,
+    number: number as number,
+    amount_cents: amount_cents as number,
+    paid_on: bank_paid_on as string,
+    fingerprint: String(id),
+    check_id: id as number,
   }
 }

@@ -43,7 +43,12 @@ export async function addPolicyGroup(request: APIRequestContext): Promise<Policy
     const email = `${part}@${word}.example`.toLowerCase()
     const place = { dealer_group_id: group.id, dealership_ids: [dealership.id], department_ids: [department.id] }
     people[part as Part] = await api.call<User>('POST', '/users', {
-      ...{ email, username: email, password: chosenPassword, ...names, role_ids: [role], primary_role: role },
+      email,
+      username: email,
+      password: chosenPassword,
+      ...names,
+      role_ids: [role],
+      primary_role: role,
       ...(role === 2 ? { access_level: 3, ...place } : { access_level: 1, dealer_group_id: group.id }),
     })
   }

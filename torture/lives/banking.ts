@@ -2,7 +2,7 @@ import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/en
 import { bankFileEndpoints as files } from '@check-requests/domain/banking/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
 import { stockEndpoints as stock } from '@check-requests/domain/banking/stock/endpoints.ts'
-import { type Act, about, groups } from './act.ts'
+import { type Act, about, groups, nothing } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
@@ -146,18 +146,13 @@ export const bankingActs: readonly Act[] = [
       (life) => accounts(life, 'active').where('waiting', 'is not', null),
       'admin',
       endpoints.discard,
-      () => ({}),
+      nothing,
     ),
   },
   {
     name: 'close a bank account',
     weight: 1,
-    take: about(
-      (life) => accounts(life, 'active'),
-      'admin',
-      endpoints.close,
-      () => ({}),
-    ),
+    take: about((life) => accounts(life, 'active'), 'admin', endpoints.close, nothing),
   },
   {
     name: 'save forms of a bank',
@@ -182,7 +177,7 @@ export const bankingActs: readonly Act[] = [
       () => ({ columns }),
     ),
   },
-  { name: 'make a file for the bank', weight: 10, take: about(untold, 'processor', files.makePositivePay, () => ({})) },
+  { name: 'make a file for the bank', weight: 10, take: about(untold, 'processor', files.makePositivePay, nothing) },
   {
     name: 'open a file for the bank',
     weight: 3,
@@ -218,22 +213,12 @@ export const bankingActs: readonly Act[] = [
   {
     name: 'use a box',
     weight: 3,
-    take: about(
-      (life) => boxes(life, 'counted'),
-      'processor',
-      stock.use,
-      () => ({}),
-    ),
+    take: about((life) => boxes(life, 'counted'), 'processor', stock.use, nothing),
   },
   {
     name: 'discard a box',
     weight: 2,
-    take: about(
-      (life) => boxes(life, 'received'),
-      'processor',
-      stock.discard,
-      () => ({}),
-    ),
+    take: about((life) => boxes(life, 'received'), 'processor', stock.discard, nothing),
   },
   {
     name: 'save unclaimed property',

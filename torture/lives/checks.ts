@@ -6,7 +6,7 @@ import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { checkPaperEndpoints as papers } from '@check-requests/domain/checks/papers/endpoints.ts'
 import type { Parts } from '../../server/src/testing/client.ts'
 import { pngOf } from '../../server/src/testing/documents.ts'
-import { type Act, about } from './act.ts'
+import { type Act, about, nothing } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 
 const mostInRun = 4
@@ -167,7 +167,7 @@ export const checkActs: readonly Act[] = [
   { name: 'make a print run', weight: 70, take: makeRun },
   { name: 'open the file of a run', weight: 2, take: about(runsIn('made'), 'processor', runs.pdf) },
   { name: 'confirm a run', weight: 80, take: about(runsIn('made'), 'processor', runs.confirm, spoilt) },
-  { name: 'release a run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, () => ({})) },
+  { name: 'release a run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, nothing) },
   {
     name: 'copy a run',
     weight: 1,
@@ -178,12 +178,12 @@ export const checkActs: readonly Act[] = [
   {
     name: 'confirm an entered check',
     weight: 12,
-    take: about(waitsAsEntered('opening'), 'admin', entered.confirm, () => ({})),
+    take: about(waitsAsEntered('opening'), 'admin', entered.confirm, nothing),
   },
   {
     name: 'confirm a manual check',
     weight: 12,
-    take: about(waitsAsEntered('manual'), 'approver', entered.confirm, () => ({})),
+    take: about(waitsAsEntered('manual'), 'approver', entered.confirm, nothing),
   },
   {
     name: 'discard an entered check',
@@ -215,7 +215,7 @@ export const checkActs: readonly Act[] = [
       },
     ),
   },
-  { name: 'allow an exception', weight: 8, take: about(exceptional, 'approver', endpoints.allowException, () => ({})) },
+  { name: 'allow an exception', weight: 8, take: about(exceptional, 'approver', endpoints.allowException, nothing) },
   {
     name: 'refuse an exception',
     weight: 8,
@@ -224,7 +224,7 @@ export const checkActs: readonly Act[] = [
   {
     name: 'take back an exception',
     weight: 6,
-    take: about(exceptional, 'processor', endpoints.takeBackException, () => ({})),
+    take: about(exceptional, 'processor', endpoints.takeBackException, nothing),
   },
   {
     name: 'void before signing',
@@ -232,7 +232,7 @@ export const checkActs: readonly Act[] = [
     take: about((life) => checksIn(life, 'printed'), 'processor', endpoints.void, again),
   },
   { name: 'ask to void', weight: 2, take: voidSigned },
-  { name: 'agree to void', weight: 20, take: about(waitsForVoid, 'approver', endpoints.agreeToVoid, () => ({})) },
+  { name: 'agree to void', weight: 20, take: about(waitsForVoid, 'approver', endpoints.agreeToVoid, nothing) },
   { name: 'stop', weight: 35, take: stop },
   {
     name: 'confirm a stop',
@@ -252,6 +252,6 @@ export const checkActs: readonly Act[] = [
   {
     name: 'reissue',
     weight: 40,
-    take: about(reissuable, 'processor', endpoints.reissue, () => ({})),
+    take: about(reissuable, 'processor', endpoints.reissue, nothing),
   },
 ]

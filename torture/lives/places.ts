@@ -1,5 +1,5 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { type Act, about, groups } from './act.ts'
+import { type Act, about, groups, nothing } from './act.ts'
 import type { Answer, Life } from './life.ts'
 
 const manyRequests = 100
@@ -75,10 +75,10 @@ export const placeActs: readonly Act[] = [
     weight: 3,
     take: about(departments, 'admin', endpoints.updateDepartment, (life) => ({ code: codeOf(life), ...opened(life) })),
   },
-  { name: 'delete a department', weight: 4, take: about(departments, 'admin', endpoints.removeDepartment, () => ({})) },
+  { name: 'delete a department', weight: 4, take: about(departments, 'admin', endpoints.removeDepartment, nothing) },
   { name: 'delete a department with many requests', weight: 3, take: (life) => deleteMany(life) },
-  { name: 'delete a dealership', weight: 2, take: about(dealerships, 'admin', endpoints.removeDealership, () => ({})) },
-  { name: 'delete a dealer group', weight: 1, take: about(groups, 'admin', endpoints.removeGroup, () => ({})) },
+  { name: 'delete a dealership', weight: 2, take: about(dealerships, 'admin', endpoints.removeDealership, nothing) },
+  { name: 'delete a dealer group', weight: 1, take: about(groups, 'admin', endpoints.removeGroup, nothing) },
 ]
 
 /** A place with more requests than are deleted in one transaction. */

@@ -10,7 +10,7 @@ import { journalEndpoints as journal } from '@check-requests/domain/journal/endp
 import { usualTemplate } from '@check-requests/domain/journal/template.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
-import { type Act, about, groups } from './act.ts'
+import { type Act, about, groups, nothing } from './act.ts'
 import type { Life } from './life.ts'
 
 const anyone = { anyone_in_scope: true }
@@ -107,7 +107,7 @@ const policyActs: readonly Act[] = [
     weight: 1,
     take: about(drafts, 'admin', approvals.discardDraft, (_, { version }) => ({ version })),
   },
-  { name: 'try a policy on history', weight: 1, take: about(groups, 'admin', approvals.tryHistory, () => ({})) },
+  { name: 'try a policy on history', weight: 1, take: about(groups, 'admin', approvals.tryHistory, nothing) },
   {
     name: 'add a title',
     weight: 3,
@@ -195,51 +195,36 @@ const groupActs: readonly Act[] = [
   {
     name: 'confirm an auditor',
     weight: 20,
-    take: about(
-      (life) => rights(life, 'proposed', 'ending'),
-      'admin',
-      auditors.confirm,
-      () => ({}),
-    ),
+    take: about((life) => rights(life, 'proposed', 'ending'), 'admin', auditors.confirm, nothing),
   },
   {
     name: 'end an auditor',
     weight: 1,
-    take: about(
-      (life) => rights(life, 'proposed', 'active'),
-      'admin',
-      auditors.end,
-      () => ({}),
-    ),
+    take: about((life) => rights(life, 'proposed', 'active'), 'admin', auditors.end, nothing),
   },
   { name: 'draw a sample', weight: 2, take: drawSample },
   {
     name: 'propose a provider',
     weight: 2,
     take: about(groups, 'admin', providers.create, (life, { id }) => ({
-      ...{ dealer_group_id: id, name: 'Directory', issuer: 'https://login.example', client_id: 'checks' },
-      ...{ client_secret: 'secret', domains: [`d${life.next()}.example`], trusts_email: true },
+      dealer_group_id: id,
+      name: 'Directory',
+      issuer: 'https://login.example',
+      client_id: 'checks',
+      client_secret: 'secret',
+      domains: [`d${life.next()}.example`],
+      trusts_email: true,
     })),
   },
   {
     name: 'confirm a provider',
     weight: 3,
-    take: about(
-      (life) => linked(life, 'proposed'),
-      'admin',
-      providers.confirm,
-      () => ({}),
-    ),
+    take: about((life) => linked(life, 'proposed'), 'admin', providers.confirm, nothing),
   },
   {
     name: 'end a provider',
     weight: 2,
-    take: about(
-      (life) => linked(life, 'proposed', 'active'),
-      'admin',
-      providers.end,
-      () => ({}),
-    ),
+    take: about((life) => linked(life, 'proposed', 'active'), 'admin', providers.end, nothing),
   },
 ]
 

@@ -256,7 +256,10 @@ test('2,000 people and a policy of ten steps take under 50 ms', () => {
 
 describe('a step that has waited too long', () => {
   const hurry = {
-    ...{ remind_after: null, escalate_after: 8, critical_remind_after: null, critical_escalate_after: null },
+    remind_after: null,
+    escalate_after: 8,
+    critical_remind_after: null,
+    critical_escalate_after: null,
     escalate_to: managerTitle,
   }
   const hurried = { ...controller, hurry }

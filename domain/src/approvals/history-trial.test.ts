@@ -5,7 +5,9 @@ import { policyBody } from './policy.ts'
 
 const group = { level: 1, dealerGroupId: 1, dealershipIds: [], departmentIds: [] } as const
 const person = (userId: number, ...titleIds: number[]): Approver => ({
-  ...{ userId, name: `Person ${userId}`, scope: group },
+  userId,
+  name: `Person ${userId}`,
+  scope: group,
   titles: titleIds.map((titleId) => ({ titleId, dealershipId: null })),
 })
 const people = [person(1, 7), person(2), person(3)]

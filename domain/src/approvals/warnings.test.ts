@@ -130,7 +130,9 @@ describe('too few people', () => {
     titles: titleIds.map((titleId) => ({ titleId, dealershipId: null })),
   })
   const places = ['Toyota', 'Honda', 'Ford'].map((name, index) => ({
-    ...{ dealerGroupId: 1, dealershipId: index + 1, departmentId: null },
+    dealerGroupId: 1,
+    dealershipId: index + 1,
+    departmentId: null,
     name,
   }))
   const controller = { name: 'Controller', approvers: { approval_title_ids: [1] } }
@@ -184,7 +186,9 @@ describe('too few people', () => {
     const people = Array.from({ length: 2000 }, (_, id) => person(id + 1, at((id % 100) + 1), 1 + (id % 3)))
     const handIds = new Set(people.map(({ userId }) => userId))
     const many = Array.from({ length: 600 }, (_, id) => ({
-      ...{ dealerGroupId: 1, dealershipId: (id % 100) + 1, departmentId: id },
+      dealerGroupId: 1,
+      dealershipId: (id % 100) + 1,
+      departmentId: id,
       name: `Place ${id}`,
     }))
     const [rule] = policyOf(named('Large', {}, controller, one, two)).rules
@@ -202,8 +206,10 @@ test('200 rules about everything hold nobody up: no single look takes 100 ms, ho
     Array.from({ length: size }, (_, index) => 1 + ((first + index * 7) % most))
   const rules = Array.from({ length: 200 }, (_, index) => ({
     ...named(`Rule ${index}`, {
-      ...{ amount_from: 1 + index, amount_to: 100_000 - 3 * index },
-      ...{ dealership_ids: some(index, 30, 60), department_ids: some(3 * index, 30, 60) },
+      amount_from: 1 + index,
+      amount_to: 100_000 - 3 * index,
+      dealership_ids: some(index, 30, 60),
+      department_ids: some(3 * index, 30, 60),
       purpose_ids: some(5 * index, 10, 15),
     }),
   }))

@@ -26,7 +26,12 @@ export const auditExamples: ExamplesOf<typeof auditEndpoints> = {
       intact: true,
       chains: [
         {
-          ...{ chain: 1, name: 'Lakeside Auto Group', entries: 918, intact: true, broken_at: null, head },
+          chain: 1,
+          name: 'Lakeside Auto Group',
+          entries: 918,
+          intact: true,
+          broken_at: null,
+          head,
           vouched_since: '2026-07-20T08:00:00.000Z',
         },
       ],

@@ -13,7 +13,8 @@ const account = (
   defaults: readonly number[],
   changes: object = {},
 ): Named => ({
-  ...{ name, state: 'active' as const },
+  name,
+  state: 'active' as const,
   dealerships: drawing.map((id) => ({ id })),
   default_dealerships: defaults.map((id) => ({ id })),
   ...changes,

@@ -123,7 +123,9 @@ describe('for any checks and day', () => {
         const until = (day: string | null) => (day !== null && day > asOf ? null : day)
         const then = checks.map((one) => ({
           ...one,
-          ...{ issuedOn: until(one.issuedOn), clearedOn: until(one.clearedOn), endedOn: until(one.endedOn) },
+          issuedOn: until(one.issuedOn),
+          clearedOn: until(one.clearedOn),
+          endedOn: until(one.endedOn),
         }))
         const totalsOf = (rows: readonly ReconciledCheck[]) => {
           const { outstandingChecks, ...totals } = reconcile(rows, { asOf, ...none })

@@ -3,7 +3,12 @@ import { checkStates } from './lifecycle.ts'
 import { type KnownOfPaper, whereIsPaper } from './paper.ts'
 
 const none: KnownOfPaper = {
-  ...{ state: 'printed', kind: 'run', issued_on: null, bank_paid_on: null, hand_over: null, isDefaced: false },
+  state: 'printed',
+  kind: 'run',
+  issued_on: null,
+  bank_paid_on: null,
+  hand_over: null,
+  isDefaced: false,
 }
 const handedOver = { kind: 'picked up', receiver: 'Ada Lovelace', tracking_number: null } as const
 

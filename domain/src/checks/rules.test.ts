@@ -173,7 +173,9 @@ test('no check is printed that nobody of those whom the account names could sign
 
 test('warns about checks that too few of the named signers can sign (J2)', () => {
   const signer = (userId: number, mostToSign: number | null = null) => ({
-    ...{ userId, rights: ['sign'] as const, mostToSign },
+    userId,
+    rights: ['sign'] as const,
+    mostToSign,
   })
   const gaps = (twoSignersAbove: number | null, limitPerCheck: number | null, ...people: ReturnType<typeof signer>[]) =>
     signingGaps({ people, twoSignersAbove, limitPerCheck })

@@ -61,8 +61,12 @@ function cellOf({ field, text }: JournalColumn, { line, part }: Entry, template:
     issued_on: writtenDay(issued_on, template.date_form),
     kind: kind === 'issue' ? 'Issue' : 'Void',
     line: String(part.number),
-    ...{ check_number, account: part.account, account_name: part.accountName, control_number: part.controlNumber },
-    ...{ ...facts, text },
+    check_number,
+    account: part.account,
+    account_name: part.accountName,
+    control_number: part.controlNumber,
+    ...facts,
+    text,
   }
   return inert(texts[field] ?? '')
 }

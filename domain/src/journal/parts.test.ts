@@ -25,7 +25,11 @@ const charged = [
   { account: '6800', account_name: 'Fees, bank', control_number: null, cents: 1250 },
 ]
 const issue: JournalLine = {
-  ...{ kind: 'issue', day: '2026-11-23', issued_on: '2026-11-23', check_number: '1042', cents: 1_201_250 },
+  kind: 'issue',
+  day: '2026-11-23',
+  issued_on: '2026-11-23',
+  check_number: '1042',
+  cents: 1_201_250,
   facts: { ...facts, accounting: charged },
 }
 const reversal: JournalLine = { ...issue, kind: 'void', day: '2026-12-02' }
@@ -41,7 +45,10 @@ const template: JournalTemplate = {
     { field: 'amount', header: 'Amount' },
     { field: 'issued', header: 'Issued' },
   ],
-  ...{ delimiter: 'comma', date_form: 'iso', amount_form: 'dollars', has_header: true },
+  delimiter: 'comma',
+  date_form: 'iso',
+  amount_form: 'dollars',
+  has_header: true,
 }
 
 describe('a check whose request is charged to two accounts', () => {

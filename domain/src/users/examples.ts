@@ -35,14 +35,24 @@ const user: User = {
 }
 
 const failedLogin = {
-  ...{ user_id: 41, user_name: 'Alma Reyes', email: user.email },
-  ...{ network: '203.0.113.7', attempts: 4 },
-  ...{ first_at: '2026-11-20T07:58:12.000Z', last_at: '2026-11-20T08:01:40.000Z' },
+  user_id: 41,
+  user_name: 'Alma Reyes',
+  email: user.email,
+  network: '203.0.113.7',
+  attempts: 4,
+  first_at: '2026-11-20T07:58:12.000Z',
+  last_at: '2026-11-20T08:01:40.000Z',
 }
 
 const session = {
-  ...{ id: '5be0c2a8f317', kind: 'web' as const, agent: 'Chrome on Windows', network: '203.0.113.7', role: 3 },
-  ...{ began_at: '2026-11-22T14:03:11.000Z', last_used_at: '2026-11-22T16:40:02.000Z', current: false },
+  id: '5be0c2a8f317',
+  kind: 'web' as const,
+  agent: 'Chrome on Windows',
+  network: '203.0.113.7',
+  role: 3,
+  began_at: '2026-11-22T14:03:11.000Z',
+  last_used_at: '2026-11-22T16:40:02.000Z',
+  current: false,
 }
 
 /** Examples of the calls that concern users. */

@@ -161,7 +161,10 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     await decide('approver-dealership', id, 'approved')
     expect((await decide('approver-group', id, 'sendback', 'Attach the invoice')).status).toBe(201)
     expect(await approvalOf(id, 'approver-department')).toMatchObject({
-      ...{ current: null, on_fallback: false, is_stuck: false, refusal: null },
+      current: null,
+      on_fallback: false,
+      is_stuck: false,
+      refusal: null,
       steps: [{ approved_by: [{ name: 'approver-dealership Tester' }], can_act: [] }, { can_act: [] }],
     })
     const requester = await world.as('requester-department')

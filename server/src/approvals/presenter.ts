@@ -27,7 +27,11 @@ export function presentTitles(titles: readonly TitleRow[], { held, inForce, stil
   const byTitle = Map.groupBy(held, ({ approval_title_id }) => approval_title_id)
   const leaving = Map.groupBy(stillInForce, ({ approval_title_id }) => approval_title_id)
   return titles.map(({ id, version, dealer_group_id, name, is_active }) => ({
-    ...{ id, version, dealer_group_id, name, is_active: is_active === 1 },
+    id,
+    version,
+    dealer_group_id,
+    name,
+    is_active: is_active === 1,
     holders: (byTitle.get(id) ?? []).map((holder) => ({
       ...presentHolder(holder),
       ...(waits(holder, inForce.get(holder.user_id)) && { waits: true }),

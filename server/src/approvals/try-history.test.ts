@@ -67,7 +67,10 @@ onOneDatabase('a trial over real requests on $name', (kind) => {
     // The second of two payments to one payee counts for both, and the first for itself.
     expect(second).toMatchObject({ payee_name_1: 'Split Payee', amount: 600 })
     expect(first).toMatchObject({
-      ...{ id: large, amount: 3000, went: { rule: null, approvals: 1 }, would: { rule: 'Large', approvals: 2 } },
+      id: large,
+      amount: 3000,
+      went: { rule: null, approvals: 1 },
+      would: { rule: 'Large', approvals: 2 },
       because_of: ['other-rule', 'more-approvals', 'too-few-people'],
     })
   })

@@ -94,7 +94,11 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect(again.data).toMatchObject({ matched: { count: 0 }, repeated: 4, exceptions: [] })
     expect(again.data.repeated_lines.map(({ number }) => number)).toContain(999_888)
     expect(await state()).toMatchObject({
-      ...{ days_without: 0, is_overdue: false, refusal: null, open_exceptions: 3, reconciled_through: null },
+      days_without: 0,
+      is_overdue: false,
+      refusal: null,
+      open_exceptions: 3,
+      reconciled_through: null,
       files: [{ name: 'bank.csv', written_by: { name: 'everyone Tester' }, cleared: 1, exceptions: 3 }],
     })
     const query = { bank_account_id: account.id, state: 'open' } as const

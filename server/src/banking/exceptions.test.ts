@@ -39,7 +39,8 @@ onOneDatabase('payments that differ on $name', (kind) => {
   /** Confirms a file with these lines; returns the open exceptions by the number of their payment. */
   async function pay(...lines: string[]) {
     const { body, headers } = await formOf({
-      ...{ name: 'bank.csv', content: Buffer.from(['Check,Amount,Date,Payee', ...lines].join('\n')) },
+      name: 'bank.csv',
+      content: Buffer.from(['Check,Amount,Date,Payee', ...lines].join('\n')),
     })
     const params = { id: account.id }
     const caller = await processor()
@@ -77,7 +78,9 @@ onOneDatabase('payments that differ on $name', (kind) => {
     expect([differs?.kind, payee?.kind]).toEqual(['amount differs', 'payee differs'])
     expect(differs).toMatchObject({ may_stand: true, stands: false, amount: 125.5, check: { amount: 100 } })
     expect(await balance(day)).toMatchObject({
-      ...{ outstanding: { count: 3, amount: 600 }, cleared: { count: 0 }, unmatched: { count: 2, amount: 325.5 } },
+      outstanding: { count: 3, amount: 600 },
+      cleared: { count: 0 },
+      unmatched: { count: 2, amount: 325.5 },
       difference: 0,
     })
 
@@ -98,8 +101,12 @@ onOneDatabase('payments that differ on $name', (kind) => {
     expect(stood.data).toMatchObject({ stands: true, may_stand: false, resolution: note })
     expect(await one(more.id)).toMatchObject({ state: 'cleared', bank_paid_on: day, amount: 100 })
     expect(await balance(day)).toMatchObject({
-      ...{ outstanding: { count: 2, amount: 500 }, cleared: { count: 1, amount: 100 }, difference: 25.5 },
-      ...{ paid: { count: 1, amount: 125.5 }, unmatched: { count: 1, amount: 200 }, unresolved: { count: 1 } },
+      outstanding: { count: 2, amount: 500 },
+      cleared: { count: 1, amount: 100 },
+      difference: 25.5,
+      paid: { count: 1, amount: 125.5 },
+      unmatched: { count: 1, amount: 200 },
+      unresolved: { count: 1 },
     })
 
     expect((await balance(day)).differences).toEqual([

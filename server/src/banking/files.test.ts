@@ -45,8 +45,11 @@ onOneDatabase('files of banks on $name', (kind) => {
       await approved(world, { amount: 50.25 }),
     ])
     expect(await list()).toMatchObject({
-      ...{ waiting: 2, issues: { count: 2, total: 150.25 }, voids: { count: 0, total: 0 } },
-      ...{ has_template: true, items: [] },
+      waiting: 2,
+      issues: { count: 2, total: 150.25 },
+      voids: { count: 0, total: 0 },
+      has_template: true,
+      items: [],
     })
     const made = await make()
     expect(await list()).toMatchObject({ waiting: 0, issues: { count: 0, total: 0 }, items: [{ number: 1 }] })
@@ -108,7 +111,8 @@ onOneDatabase('files of banks on $name', (kind) => {
     expect(await forms()).toEqual(before)
     await confirmControls(world)
     expect(await forms()).toMatchObject({
-      ...{ positive_pay_template: template, version: before.version + 1 },
+      positive_pay_template: template,
+      version: before.version + 1,
       clearing_columns: before.clearing_columns,
     })
     expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(409)

@@ -50,12 +50,32 @@ onBothDatabases('book against bank on $name', (kind) => {
       insertChecks(
         trx,
         rows.map(({ number, state, checkDate, amountCents, issuedOn, clearedOn, endedOn }) => ({
-          ...{ dealer_group_id: world.ids.places.NWG, bank_account_id: bankAccountId, number, state, kind: 'manual' },
-          ...{ print_run_id: null, check_request_id: null, request_number: null, dealership_id: null },
-          ...{ department_id: null, check_date: checkDate, amount_cents: amountCents, payee_name: `Payee ${number}` },
-          ...{ searched: '', face: '{}', printed_by_id: null, replaces_id: null, issued_on: issuedOn },
-          ...{ bank_paid_on: clearedOn, ended_on: endedOn, reason: null, void_asked: null, stop_number: null },
-          ...{ stop_fee_cents: null, stop_lapses_on: null, created_at: moment(testsBegin) },
+          dealer_group_id: world.ids.places.NWG,
+          bank_account_id: bankAccountId,
+          number,
+          state,
+          kind: 'manual',
+          print_run_id: null,
+          check_request_id: null,
+          request_number: null,
+          dealership_id: null,
+          department_id: null,
+          check_date: checkDate,
+          amount_cents: amountCents,
+          payee_name: `Payee ${number}`,
+          searched: '',
+          face: '{}',
+          printed_by_id: null,
+          replaces_id: null,
+          issued_on: issuedOn,
+          bank_paid_on: clearedOn,
+          ended_on: endedOn,
+          reason: null,
+          void_asked: null,
+          stop_number: null,
+          stop_fee_cents: null,
+          stop_lapses_on: null,
+          created_at: moment(testsBegin),
         })),
       ),
     )
@@ -68,16 +88,16 @@ onBothDatabases('book against bank on $name', (kind) => {
       const by = world.ids.people['processor-group']
       const at = moment(testsBegin)
       const clearing_file_id = await insertClearingFile(trx, {
-        ...{
-          ...ofAccount,
-          name: 'bank.csv',
-          format: 'CSV',
-          content: null,
-          state: 'written',
-          read_by_id: by,
-          read_at: at,
-        },
-        ...{ written_by_id: by, written_by_name: 'Somebody', written_at: at },
+        ...ofAccount,
+        name: 'bank.csv',
+        format: 'CSV',
+        content: null,
+        state: 'written',
+        read_by_id: by,
+        read_at: at,
+        written_by_id: by,
+        written_by_name: 'Somebody',
+        written_at: at,
       })
       const stored = await trx.selectFrom('checks').select(['id', 'number']).where('bank_account_id', '=', account.id)
       const ids = new Map((await stored.execute()).map(({ id, number }) => [number, id]))
@@ -86,21 +106,40 @@ onBothDatabases('book against bank on $name', (kind) => {
       await insertLines(
         trx,
         paid.map(({ number, amountCents, clearedOn }, index) => ({
-          ...{ ...common, line: index + 1, number, amount_cents: amountCents, paid_on: clearedOn ?? '' },
-          ...{ fingerprint: `line ${index}`, check_id: ids.get(number) ?? 0 },
+          ...common,
+          line: index + 1,
+          number,
+          amount_cents: amountCents,
+          paid_on: clearedOn ?? '',
+          fingerprint: `line ${index}`,
+          check_id: ids.get(number) ?? 0,
         })),
       )
       const strange = await insertLines(
         trx,
         unmatched.map(({ date, amountCents }, index) => ({
-          ...{ ...common, line: 900 + index, number: null, amount_cents: amountCents, paid_on: date },
-          ...{ fingerprint: `strange ${index}`, check_id: null },
+          ...common,
+          line: 900 + index,
+          number: null,
+          amount_cents: amountCents,
+          paid_on: date,
+          fingerprint: `strange ${index}`,
+          check_id: null,
         })),
       )
       const rows = [...strange.values()].map((clearing_line_id, index) => ({
-        ...{ ...ofAccount, clearing_line_id, check_id: null, kind: 'unknown number' as const, sentence: 'Which?' },
-        ...{ owner_id: null, owner_name: null, created_at: at, resolved_by_id: index === 0 ? by : null },
-        ...{ resolution: index === 0 ? 'Ours' : null, resolved_by_name: null, resolved_at: index === 0 ? at : null },
+        ...ofAccount,
+        clearing_line_id,
+        check_id: null,
+        kind: 'unknown number' as const,
+        sentence: 'Which?',
+        owner_id: null,
+        owner_name: null,
+        created_at: at,
+        resolved_by_id: index === 0 ? by : null,
+        resolution: index === 0 ? 'Ours' : null,
+        resolved_by_name: null,
+        resolved_at: index === 0 ? at : null,
       }))
       await insertExceptions(trx, rows)
     })

@@ -53,7 +53,8 @@ onOneDatabase('accounts that nobody clears on $name', (kind) => {
     expect([await told('approver-group'), await told('processor-eastside')]).toEqual([[], []])
 
     const { body, headers } = await formOf({
-      ...{ name: 'bank.csv', content: Buffer.from(`Check,Amount,Date\n${check.number},1.00,2026-11-20`) },
+      name: 'bank.csv',
+      content: Buffer.from(`Check,Amount,Date\n${check.number},1.00,2026-11-20`),
     })
     const reader = await world.as('everyone', 'processor')
     const look = { params: { id: account.id }, body: body as never }

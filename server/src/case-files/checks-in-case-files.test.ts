@@ -29,7 +29,9 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     const forms = { positive_pay_template: template, clearing_columns: columns }
     await (await world.as('admin-group', 'admin')).call(bankFiles.saveForms, { params, body: forms })
     const request = await approved(world, {
-      ...{ payee_name_1: 'Harbor Glass', amount: 1234.56, delivery_method_id: 2 },
+      payee_name_1: 'Harbor Glass',
+      amount: 1234.56,
+      delivery_method_id: 2,
     })
     const processor = await world.as('processor-group', 'processor')
     const jam = { number: 1001, reason: 'Paper jam' }

@@ -145,7 +145,9 @@ export function presentRequest(
     ...(lines.length > 0 && { accounting: [...lines] }),
     ...(check && {
       check: {
-        ...{ draws: check.draws, exists: check.exists, in_run: check.isInRun },
+        draws: check.draws,
+        exists: check.exists,
+        in_run: check.isInRun,
         ...(row.diverted_by_id !== null && { diverted_by_id: row.diverted_by_id }),
       },
     }),

@@ -37,8 +37,11 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     (await processor(name)).call(checkEndpoints.handOver, {
       params: { id },
       body: {
-        ...{ kind: 'picked up', receiver: 'A driver of the payee' },
-        ...{ identification: 'Passport', identification_last4: '4711', signature: [[[1, 2]]] },
+        kind: 'picked up',
+        receiver: 'A driver of the payee',
+        identification: 'Passport',
+        identification_last4: '4711',
+        signature: [[[1, 2]]],
       },
     })
   const ready = async () => {
@@ -63,7 +66,8 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     const done = await divert(id, 'everyone')
     expect([done.status, done.data.action, done.data.note]).toEqual([201, 'diverted', 'Its mail was returned twice'])
     expect(await detail(id)).toMatchObject({
-      ...{ delivery_method_id: pickUp, mailing_method: null },
+      delivery_method_id: pickUp,
+      mailing_method: null,
       check: { diverted_by_id: world.ids.people.everyone },
     })
     expect((await divert(id, 'everyone')).message).toMatch(/is not mailed/)

@@ -52,8 +52,12 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     const entered = await write(request.id)
     expect(entered.status).toBe(201)
     expect(entered.data).toMatchObject({
-      ...{ number, kind: 'manual', state: 'reserved', amount: 1250.5 },
-      ...{ entered_by: { name: 'processor-group Tester' }, events: [{ act: 'write' }] },
+      number,
+      kind: 'manual',
+      state: 'reserved',
+      amount: 1250.5,
+      entered_by: { name: 'processor-group Tester' },
+      events: [{ act: 'write' }],
     })
     const { id } = entered.data
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check: { in_run: true } })
@@ -142,8 +146,12 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     const enter = async (number: number, changes: object) =>
       client.call(enteredCheckEndpoints.opening, {
         body: {
-          ...{ bank_account_id: account.id, number, check_date: '2026-01-02' },
-          ...{ payee_name: 'Old Paint', amount: 77.25, ...changes },
+          bank_account_id: account.id,
+          number,
+          check_date: '2026-01-02',
+          payee_name: 'Old Paint',
+          amount: 77.25,
+          ...changes,
         },
       })
     const lowered = await openAccount(world, { name: 'Lowered', account_number: '83920174657' })
@@ -173,7 +181,11 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     const enter = (number: number, changes: object = {}) =>
       client.call(enteredCheckEndpoints.opening, {
         body: {
-          ...{ bank_account_id: account.id, number, check_date: '2026-01-31', payee_name: 'Old Glass', amount: 12 },
+          bank_account_id: account.id,
+          number,
+          check_date: '2026-01-31',
+          payee_name: 'Old Glass',
+          amount: 12,
           ...changes,
         },
       })

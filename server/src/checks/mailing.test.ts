@@ -55,8 +55,13 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     const checks = await readyChecks(3)
     expect(await listed()).toMatchObject(
       checks.map(({ id, number, requestId }, index) => ({
-        ...{ id, number, check_request_id: requestId, amount: 100 + index, refusal: null },
-        ...{ bank_account_name: 'Operating', address: ['88 Mill Road', 'Tacoma, WA 98421'] },
+        id,
+        number,
+        check_request_id: requestId,
+        amount: 100 + index,
+        refusal: null,
+        bank_account_name: 'Operating',
+        address: ['88 Mill Road', 'Tacoma, WA 98421'],
       })),
     )
     const reply = await mail(checks.toReversed())

@@ -84,10 +84,23 @@ const longPayee = `${'Consolidated Automotive Reconditioning and '.repeat(3)}Det
 const none = { count: 0, cents: 0 }
 const reconciliation = {
   kind: 'reconciliation',
-  ...{ account: 'Operating', payer: 'Northwest Auto Group', asOf: '2026-11-30' },
-  ...{ reach: 'Reconciled through Nov 27, 2026.', madeAt: Date.UTC(2026, 11, 1, 8), madeBy: 'Ada', staleDays: 180 },
-  ...{ issued: none, voided: none, stopped: none, book: none, cleared: none, outstanding: none },
-  ...{ stale: none, paid: none, unmatched: none, unresolved: none },
+  account: 'Operating',
+  payer: 'Northwest Auto Group',
+  asOf: '2026-11-30',
+  reach: 'Reconciled through Nov 27, 2026.',
+  madeAt: Date.UTC(2026, 11, 1, 8),
+  madeBy: 'Ada',
+  staleDays: 180,
+  issued: none,
+  voided: none,
+  stopped: none,
+  book: none,
+  cleared: none,
+  outstanding: none,
+  stale: none,
+  paid: none,
+  unmatched: none,
+  unresolved: none,
 } as const
 
 test.each(['cover sheet', 'pick-up list', 'reconciliation'] as const)(

@@ -59,19 +59,24 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers 
   const replaces = linked.find((other) => other.id === row.replaces_id)
   const replacedBy = linked.find((other) => other.replaces_id === id)
   return {
-    ...{
-      id,
-      version,
-      bank_account_id,
-      number,
-      state,
-      kind,
-      print_run_id,
-      check_request_id,
-      request_number,
-      check_date,
-    },
-    ...{ payee_name, issued_on, bank_paid_on, ended_on, reason, stop_number, stop_lapses_on, stop_lapsed_at },
+    id,
+    version,
+    bank_account_id,
+    number,
+    state,
+    kind,
+    print_run_id,
+    check_request_id,
+    request_number,
+    check_date,
+    payee_name,
+    issued_on,
+    bank_paid_on,
+    ended_on,
+    reason,
+    stop_number,
+    stop_lapses_on,
+    stop_lapsed_at,
     bank_account_name: accountName,
     stop_fee: row.stop_fee_cents === null ? null : centsToDollars(row.stop_fee_cents),
     amount: centsToDollars(row.amount_cents),
@@ -144,7 +149,16 @@ export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply
   const { id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at } = run
   const { settled_by_id, settled_by_name } = run
   return {
-    ...{ id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at },
+    id,
+    version,
+    bank_account_id,
+    first_number,
+    count,
+    check_date,
+    state,
+    made_at,
+    fetched_at,
+    settled_at,
     bank_account_name: accountName,
     total: centsToDollars(run.total_cents),
     made_by: { id: run.made_by_id, name: run.made_by_name },
@@ -185,16 +199,28 @@ export function presentStale(row: StaleRow, { accountName, today, address, due }
   const { id, bank_account_id, number, check_date, check_request_id, request_number, payee_name, kind } = row
   const issued_on = row.issued_on ?? check_date
   return {
-    ...{ id, bank_account_id, bank_account_name: accountName, number, check_date, issued_on },
+    id,
+    bank_account_id,
+    bank_account_name: accountName,
+    number,
+    check_date,
+    issued_on,
     days_outstanding: daysOutstanding({ state: stateAfter('issue'), issued_on }, today) ?? 0,
-    ...{ check_request_id, request_number, payee_name, amount: centsToDollars(row.amount_cents) },
-    ...{ address: [...address], kind },
+    check_request_id,
+    request_number,
+    payee_name,
+    amount: centsToDollars(row.amount_cents),
+    address: [...address],
+    kind,
     due:
       'missing' in due
         ? null
         : {
-            ...{ state: due.state, because: due.because },
-            ...{ dormant_on: due.dormantOn, letter_by: due.letterBy, report_on: due.reportOn },
+            state: due.state,
+            because: due.because,
+            dormant_on: due.dormantOn,
+            letter_by: due.letterBy,
+            report_on: due.reportOn,
           },
     missing: 'missing' in due ? due.missing : null,
   }
@@ -213,8 +239,17 @@ export function presentFlagged(
     return about === null || aboutId === null || aboutId === undefined ? null : { id: aboutId, number: about }
   }
   return {
-    ...{ id, bank_account_id, bank_account_name: accountName, number, state, kind, check_date },
-    ...{ check_request_id, request_number, payee_name, amount: centsToDollars(check.row.amount_cents) },
+    id,
+    bank_account_id,
+    bank_account_name: accountName,
+    number,
+    state,
+    kind,
+    check_date,
+    check_request_id,
+    request_number,
+    payee_name,
+    amount: centsToDollars(check.row.amount_cents),
     flags: flags.map(({ kind, sentence, about }) => ({ kind, sentence, about: linked(about) })),
   }
 }
@@ -237,12 +272,16 @@ export function decodeCursor(text: string): { number: number; id: number } {
 export function presentToMail({ check, account, refusal }: CheckToMail): CheckToMailReply {
   const { id, version, number, bank_account_id, check_request_id, request_number, payee_name } = check
   return {
-    ...{ id, version, number, bank_account_id, bank_account_name: account.name, check_request_id, request_number },
-    ...{
-      payee_name,
-      amount: centsToDollars(check.amount_cents),
-      address: [...knownAddress(check.mailing_address, check.face)],
-      refusal,
-    },
+    id,
+    version,
+    number,
+    bank_account_id,
+    bank_account_name: account.name,
+    check_request_id,
+    request_number,
+    payee_name,
+    amount: centsToDollars(check.amount_cents),
+    address: [...knownAddress(check.mailing_address, check.face)],
+    refusal,
   }
 }

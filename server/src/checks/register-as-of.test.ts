@@ -183,14 +183,12 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     const { rows } = await registerOf({ as_of: '2026-11-22' })
     expect(rows.find(({ number }) => number === 1001)).toMatchObject({ state: 'cleared', bank_paid_on: '2026-11-22' })
     expect(rows.find(({ number }) => number === 1002)).toMatchObject({
-      ...{
-        state: 'issued',
-        issued_on: '2026-11-22',
-        ended_on: null,
-        reason: null,
-        stop_number: null,
-        replaced_by: null,
-      },
+      state: 'issued',
+      issued_on: '2026-11-22',
+      ended_on: null,
+      reason: null,
+      stop_number: null,
+      replaced_by: null,
       signed_by: [{ name: 'approver-super Tester' }],
     })
     const [earlier] = (await registerOf({ as_of: '2026-11-21', search: '1003' })).rows

@@ -44,13 +44,32 @@ function rowsOf(
     const [dealership = null, department = null] = hasRequest ? dice.pick(places) : []
     const payee = dice.weighted(payees.map((name, rank) => ({ name, weight: rank === 3 ? 1 : 30 }))).name
     return {
-      ...{ dealer_group_id: account.dealer_group_id, bank_account_id: account.id, number: 1001 + index, state, kind },
-      ...{ print_run_id: null, check_request_id: hasRequest ? 900_000 + account.id * 100_000 + index : null },
-      ...{ request_number: null, dealership_id: dealership, department_id: department === 0 ? null : department },
-      ...{ check_date: date, amount_cents: 100 + dice.below(1_000_000), payee_name: payee },
-      ...{ searched: `${payee} memo ${index}`.toLowerCase(), face: 'null', printed_by_id: null, entered_by: null },
-      ...{ replaces_id: null, reason: null, void_asked: null, ...lived },
-      ...{ exception_asked: null, stop_number: null, stop_fee_cents: null, stop_lapses_on: null, stop_lapsed_at: null },
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: account.id,
+      number: 1001 + index,
+      state,
+      kind,
+      print_run_id: null,
+      check_request_id: hasRequest ? 900_000 + account.id * 100_000 + index : null,
+      request_number: null,
+      dealership_id: dealership,
+      department_id: department === 0 ? null : department,
+      check_date: date,
+      amount_cents: 100 + dice.below(1_000_000),
+      payee_name: payee,
+      searched: `${payee} memo ${index}`.toLowerCase(),
+      face: 'null',
+      printed_by_id: null,
+      entered_by: null,
+      replaces_id: null,
+      reason: null,
+      void_asked: null,
+      ...lived,
+      exception_asked: null,
+      stop_number: null,
+      stop_fee_cents: null,
+      stop_lapses_on: null,
+      stop_lapsed_at: null,
       created_at: `${date}T15:00:00.000Z` as Moment,
     }
   })
@@ -63,7 +82,8 @@ function daysOf(state: CheckState, date: string, dice: Dice) {
   const later = addDays(issued_on ?? date, dice.below(40))
   const bank_paid_on = state === 'cleared' ? later : null
   return {
-    ...{ issued_on, bank_paid_on },
+    issued_on,
+    bank_paid_on,
     ended_on: ['spoiled', 'voided', 'stopped'].includes(state) ? later : null,
     cleared_on: bank_paid_on && dice.below(10) === 0 ? addDays(bank_paid_on, 5) : null,
   }

@@ -33,7 +33,9 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
 
   test('bear the names of those who sign where the account leaves no doubt about them', async () => {
     const account = await openAccount(world, {
-      ...{ name: 'Service', account_number: '5550001112', dealership_ids: [world.ids.places['NWG/HON']] },
+      name: 'Service',
+      account_number: '5550001112',
+      dealership_ids: [world.ids.places['NWG/HON']],
       two_signers_above: 1000,
       people: [
         { user_id: world.ids.people.everyone, rights: ['sign'] },

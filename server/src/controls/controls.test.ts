@@ -140,7 +140,8 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     const client = await admin()
     const params = { id: group() }
     const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
-      ...{ purpose_id, demands: [{ item, level: 'must' as const }] },
+      purpose_id,
+      demands: [{ item, level: 'must' as const }],
     })
     const save = (...purposes: ReturnType<typeof must>[]) =>
       client.call(demandEndpoints.save, { params, body: { purposes } })

@@ -6,7 +6,13 @@ import { type OpenChange, saysOf } from './queries/changes.ts'
 export function presentChange(userId: number, change: OpenChange, decided: DecidedChange): ControlChangeReply {
   const { id, version, dealer_group_id, dealer_group_name, control, asked_at, effective_at } = change
   return {
-    ...{ id, version, dealer_group_id, dealer_group_name, control, asked_at, effective_at },
+    id,
+    version,
+    dealer_group_id,
+    dealer_group_name,
+    control,
+    asked_at,
+    effective_at,
     subject: change.bank_account_name,
     says: saysOf(change),
     asked_by: { id: change.asked_by_id, name: change.asked_by_name },

@@ -126,8 +126,13 @@ async function raiseRequests({ services, groupId, places, purposeId }: Scene, en
   for (const { by: requester, place, purpose, hoursAgo, approvedBy, ...content } of waitingRequests) {
     const path = `LAG/${place}`
     const input = createBody.parse({
-      ...{ payee_type: 'business', payee_sub_type: 'vendor', priority_level: 'normal', delivery_method_id: 1 },
-      ...{ mailing_method: 'USPS', due_date: addDays(dateOf(end), 7), ...content },
+      payee_type: 'business',
+      payee_sub_type: 'vendor',
+      priority_level: 'normal',
+      delivery_method_id: 1,
+      mailing_method: 'USPS',
+      due_date: addDays(dateOf(end), 7),
+      ...content,
       dealer_group_id: groupId,
       dealership_id: placeId(places, path.split('/').slice(0, 2).join('/')),
       department_id: placeId(places, path),

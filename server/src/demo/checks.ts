@@ -95,7 +95,10 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
     positive_pay_template: shippedTemplates[0]?.template ?? null,
     clearing_columns: clearingCsvMapping.parse({
       has_names: true,
-      ...{ number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' },
+      number: 'Check',
+      amount: 'Amount',
+      date: 'Date',
+      date_form: 'YYYY-MM-DD',
     }),
     version: undefined,
   }
@@ -108,8 +111,13 @@ async function approveRequests(scene: Scene, { requester, approver }: Staff, tod
   const ids: number[] = []
   for (const { purpose, department, ...content } of paidRequests) {
     const input = createBody.parse({
-      ...{ payee_type: 'business', payee_sub_type: 'vendor', priority_level: 'normal', delivery_method_id: 1 },
-      ...{ mailing_method: 'USPS', due_date: addDays(today, 5), ...content },
+      payee_type: 'business',
+      payee_sub_type: 'vendor',
+      priority_level: 'normal',
+      delivery_method_id: 1,
+      mailing_method: 'USPS',
+      due_date: addDays(today, 5),
+      ...content,
       dealer_group_id: groupId,
       dealership_id: placeId(places, 'LAG/FRD'),
       department_id: placeId(places, `LAG/FRD/${department}`),

@@ -7,7 +7,15 @@ export function presentProvider(provider: Provider): ProviderReply {
   const { id, version, dealer_group_id, name, issuer, client_id, domains, trusts_email, state } = provider
   const { proposed_by_id, proposed_by_name, proposed_at, confirmed_by_id, confirmed_by_name, confirmed_at } = provider
   return {
-    ...{ id, version, dealer_group_id, name, issuer, client_id, state, proposed_at, confirmed_at },
+    id,
+    version,
+    dealer_group_id,
+    name,
+    issuer,
+    client_id,
+    state,
+    proposed_at,
+    confirmed_at,
     domains: [...domains],
     trusts_email: trusts_email === 1,
     new_people: newPeopleOf(provider),

@@ -25,8 +25,13 @@ export function registerJournal(api: Api<Authenticated>, services: Services): vo
     const { beginsOn, closedThrough, template } = journalOf(group)
     const waiting = beginsOn === null ? [] : await sumWaiting(read, groupId, beginsOn)
     return {
-      ...{ id: group.id, version: group.version, begins_on: beginsOn, closed_through: closedThrough, template },
-      ...{ today: datesIn(group.time_zone)(services.clock()), waiting: presentWaiting(waiting) },
+      id: group.id,
+      version: group.version,
+      begins_on: beginsOn,
+      closed_through: closedThrough,
+      template,
+      today: datesIn(group.time_zone)(services.clock()),
+      waiting: presentWaiting(waiting),
     }
   }
   api.on(endpoints.get, async ({ caller, params }) => ({ message: 'Journal', data: await shown(caller, params.id) }))

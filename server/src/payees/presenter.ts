@@ -80,7 +80,13 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
 export function presentDocuments(rows: readonly AttachmentRow[], requests: readonly PaymentRow[]): PayeeDocument[] {
   const numbers = new Map(requests.map(({ id, request_number }) => [id, request_number]))
   return rows.map(({ id, name, size, type, sha256, kind, created_at, created_by_id, created_by_name, ...row }) => ({
-    ...{ id, name, size, type, sha256, kind, created_at },
+    id,
+    name,
+    size,
+    type,
+    sha256,
+    kind,
+    created_at,
     created_by: { id: created_by_id, name: created_by_name },
     request: { id: row.check_request_id ?? 0, request_number: numbers.get(row.check_request_id ?? 0) ?? '' },
   }))

@@ -105,7 +105,11 @@ export function newStep(): EditedStep {
 
 export function newRule(): EditedRule {
   const anything = {
-    ...{ amount_from: '', amount_to: '', dealership_ids: [], department_ids: [], purpose_ids: [] },
+    amount_from: '',
+    amount_to: '',
+    dealership_ids: [],
+    department_ids: [],
+    purpose_ids: [],
     payee_type: null,
     priority_levels: [],
   }

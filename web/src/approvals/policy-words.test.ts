@@ -56,7 +56,10 @@ test.each([
 })
 
 const never = {
-  ...{ remind_after: null, escalate_after: null, critical_remind_after: null, critical_escalate_after: null },
+  remind_after: null,
+  escalate_after: null,
+  critical_remind_after: null,
+  critical_escalate_after: null,
   escalate_to: null,
 }
 

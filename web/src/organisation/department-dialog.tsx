@@ -19,8 +19,11 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 const blank: DepartmentFormValues = {
-  ...{ name: '', code: '', is_active: true },
-  ...{ dealer_group_id: null, dealership_id: null },
+  name: '',
+  code: '',
+  is_active: true,
+  dealer_group_id: null,
+  dealership_id: null,
 }
 
 const formSchema = createDepartmentBody.extend({ is_active: z.boolean() })

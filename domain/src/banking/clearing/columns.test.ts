@@ -7,7 +7,11 @@ function readAsGuessed(lines: readonly string[]) {
   const text = lines.join('\r\n')
   const mapping = clearingCsvMapping.parse(mappingOfColumns(guessColumns(text), text))
   return readClearingCsv(text, mapping).lines.map(({ number, amountCents, date, payee, reference }) => ({
-    ...{ number, amountCents, date, payee, reference },
+    number,
+    amountCents,
+    date,
+    payee,
+    reference,
   }))
 }
 

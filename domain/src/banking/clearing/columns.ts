@@ -47,7 +47,10 @@ export function guessColumns(text: string): ChosenColumns {
   const amounts = valuesOf('amount').map((value) => readDollars(value))
   const areNegative = amounts.length > 0 && amounts.every((amount) => amount?.isNegative)
   return {
-    ...{ ...shape, places, amountForm: 'dollars', checks: 'with a number' },
+    ...shape,
+    places,
+    amountForm: 'dollars',
+    checks: 'with a number',
     paidSign: areNegative ? 'minus' : 'any',
     dateForm: formOfDates(valuesOf('date')) ?? 'MM/DD/YYYY',
   }
@@ -62,8 +65,14 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
     return typeof column === 'string' ? keys.indexOf(keyOfName(column)) + 1 : (column ?? 0)
   }
   return {
-    ...{ separator, linesBefore, hasNames, amountForm: mapping.amount_form, paidSign: mapping.paid_sign },
-    ...{ dateForm: mapping.date_form, checks: mapping.checks, places: placesBy(placeOf) },
+    separator,
+    linesBefore,
+    hasNames,
+    amountForm: mapping.amount_form,
+    paidSign: mapping.paid_sign,
+    dateForm: mapping.date_form,
+    checks: mapping.checks,
+    places: placesBy(placeOf),
   }
 }
 
@@ -79,10 +88,19 @@ export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingC
   }
   const optional = (field: ClearingField) => (chosen.places[field] === 0 ? null : columnOf(field))
   return {
-    ...{ separator: chosen.separator, lines_before: chosen.linesBefore, has_names: chosen.hasNames },
-    ...{ number: columnOf('number'), amount: columnOf('amount'), date: columnOf('date') },
-    ...{ amount_form: chosen.amountForm, paid_sign: chosen.paidSign, date_form: chosen.dateForm },
-    ...{ payee: optional('payee'), reference: optional('reference'), type: optional('type'), checks: chosen.checks },
+    separator: chosen.separator,
+    lines_before: chosen.linesBefore,
+    has_names: chosen.hasNames,
+    number: columnOf('number'),
+    amount: columnOf('amount'),
+    date: columnOf('date'),
+    amount_form: chosen.amountForm,
+    paid_sign: chosen.paidSign,
+    date_form: chosen.dateForm,
+    payee: optional('payee'),
+    reference: optional('reference'),
+    type: optional('type'),
+    checks: chosen.checks,
   }
 }
 

@@ -48,7 +48,10 @@ const { line, number, amount, paid_on, payee, kind, sentence, check } = exceptio
 const paid = { line: 15, number: 10_042, amount: 480, paid_on, payee: null }
 
 const columns = {
-  ...{ has_names: true, number: 'Check Number', amount: 'Amount', date: 'Posted Date' },
+  has_names: true,
+  number: 'Check Number',
+  amount: 'Amount',
+  date: 'Posted Date',
   date_form: 'MM/DD/YYYY',
 } as const
 
@@ -88,8 +91,13 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       owners: [processor],
       files: [
         {
-          ...{ id: 126, name: 'november.bai', format: 'BAI2', written_by: processor },
-          ...{ written_at: '2026-11-20T17:02:00.000Z', cleared: 11, exceptions: 1 },
+          id: 126,
+          name: 'november.bai',
+          format: 'BAI2',
+          written_by: processor,
+          written_at: '2026-11-20T17:02:00.000Z',
+          cleared: 11,
+          exceptions: 1,
         },
       ],
     },

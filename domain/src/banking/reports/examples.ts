@@ -26,7 +26,11 @@ export const bankReportExamples: ExamplesOf<typeof bankReportEndpoints> = {
       difference: 10,
       differences: [
         {
-          ...{ id: 8, number: 10_040, payee_name: 'Coast Towing', amount: 480, paid: 490 },
+          id: 8,
+          number: 10_040,
+          payee_name: 'Coast Towing',
+          amount: 480,
+          paid: 490,
           paid_on: '2026-11-24',
         },
       ],
@@ -34,8 +38,14 @@ export const bankReportExamples: ExamplesOf<typeof bankReportEndpoints> = {
       unresolved: { count: 1, amount: 1350.5 },
       outstanding_checks: [
         {
-          ...{ id: 9, number: 10_041, check_date: '2026-11-19', issued_on: '2026-11-20' },
-          ...{ payee_name: 'Harbor Paint Supply', amount: 1250.5, days: 10, is_stale: false },
+          id: 9,
+          number: 10_041,
+          check_date: '2026-11-19',
+          issued_on: '2026-11-20',
+          payee_name: 'Harbor Paint Supply',
+          amount: 1250.5,
+          days: 10,
+          is_stale: false,
         },
       ],
     },

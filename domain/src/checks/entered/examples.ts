@@ -8,14 +8,27 @@ const at = '2026-11-20T17:02:00.000Z'
 
 const opening: WholeCheckReply = {
   ...checkExamples.one.reply,
-  ...{ id: 128, version: 1, number: 9981, state: 'reserved', kind: 'opening', signed_by: [], entered_by: clerk },
-  ...{ print_run_id: null, check_request_id: null, request_number: null, check_date: '2026-10-02' },
+  id: 128,
+  version: 1,
+  number: 9981,
+  state: 'reserved',
+  kind: 'opening',
+  signed_by: [],
+  entered_by: clerk,
+  print_run_id: null,
+  check_request_id: null,
+  request_number: null,
+  check_date: '2026-10-02',
   events: [{ act: 'enter', user_id: 41, user_name: clerk.name, role: 'Processor', note: null, at }],
 }
 
 const manual: WholeCheckReply = {
   ...opening,
-  ...{ id: 129, number: 10_042, kind: 'manual', check_request_id: 9, request_number: 'LAG-FOR-SVC-000009' },
+  id: 129,
+  number: 10_042,
+  kind: 'manual',
+  check_request_id: 9,
+  request_number: 'LAG-FOR-SVC-000009',
   check_date: '2026-11-20',
   events: [{ act: 'write', user_id: 41, user_name: clerk.name, role: 'Processor', note: null, at }],
 }

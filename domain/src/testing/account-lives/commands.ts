@@ -80,8 +80,13 @@ export const amountOf = ({ pick }: Command) => 10_000 + pick * 100
 export const boxOf = ({ pick, size }: Command) => ({ first: firstNumber + (pick % 40), count: size + 1 })
 
 const likely: Partial<Record<Verb, readonly string[]>> = {
-  ...{ sign: ['printed'], issue: ['signed'], void: ['signed', 'issued'], agree: ['asked'] },
-  ...{ stop: ['signed', 'issued'], renew: ['stopped'], clear: ['issued'] },
+  sign: ['printed'],
+  issue: ['signed'],
+  void: ['signed', 'issued'],
+  agree: ['asked'],
+  stop: ['signed', 'issued'],
+  renew: ['stopped'],
+  clear: ['issued'],
 }
 
 /** The check that a command means: mostly one to which it can happen. `nameOf`: its state, or that a void of it is asked. */

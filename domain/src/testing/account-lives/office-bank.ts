@@ -45,8 +45,13 @@ export function clear(office: Office, command: Command): boolean {
   const amountCents = (check?.amount ?? 0) + (command.yes ? 0 : 1)
   const line = { number, amountCents, date: office.today, payee: null, reference: null, line: 1, fingerprint: 'line' }
   const checks = office.all().map((one) => ({
-    ...{ number: one.number, state: one.state, amountCents: one.amount, payee: '', secondPayeeLine: null },
-    ...{ issuedOn: one.issuedOn, clearedOn: one.paidOn },
+    number: one.number,
+    state: one.state,
+    amountCents: one.amount,
+    payee: '',
+    secondPayeeLine: null,
+    issuedOn: one.issuedOn,
+    clearedOn: one.paidOn,
     stoppedUntil: one.lapsesOn === null ? null : addDays(one.lapsesOn, -1),
   }))
   const { matched } = matchClearedLines([line], { checks, firstNumber, seen: new Set() })

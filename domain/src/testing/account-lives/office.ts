@@ -56,8 +56,13 @@ export class Office {
     const checks = this.all()
     const { book, cleared } = reconcile(
       checks.map((check) => ({
-        ...{ number: check.number, amountCents: check.amount, checkDate: this.today, paidCents: null },
-        ...{ issuedOn: check.issuedOn, clearedOn: check.paidOn, endedOn: check.endedOn },
+        number: check.number,
+        amountCents: check.amount,
+        checkDate: this.today,
+        paidCents: null,
+        issuedOn: check.issuedOn,
+        clearedOn: check.paidOn,
+        endedOn: check.endedOn,
         isStopped: check.state === 'stopped',
       })),
       { asOf: this.today, staleDays: 180, unmatched: [] },
@@ -88,8 +93,20 @@ export class Office {
     if (known && known.state !== 'released') throw new Error(`Number ${number} is taken twice`)
     const amount = values.request == null ? 0 : this.request(values.request).amount
     const check: Check = {
-      ...{ number, kind: 'run', state, request: null, amount, printers: [], enteredBy: null, signatures: [] },
-      ...{ askedBy: null, issuedOn: null, endedOn: null, paidOn: null, stopNumber: null, lapsesOn: null },
+      number,
+      kind: 'run',
+      state,
+      request: null,
+      amount,
+      printers: [],
+      enteredBy: null,
+      signatures: [],
+      askedBy: null,
+      issuedOn: null,
+      endedOn: null,
+      paidOn: null,
+      stopNumber: null,
+      lapsesOn: null,
       ...values,
     }
     this.checks.set(number, check)

@@ -66,7 +66,9 @@ export async function giveTitles(unit: Unit, caller: Caller, given: Given): Prom
   const after = await listTitlesOf(trx, userId)
   unit.audit({
     actor: caller,
-    ...{ chain: dealerGroupId, entity: 'user', entityId: userId },
+    chain: dealerGroupId,
+    entity: 'user',
+    entityId: userId,
     action: 'user.set-approval-titles',
     before: { approval_titles: before },
     after: { approval_titles: after },

@@ -35,7 +35,9 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<NamedPlace[]> {
   const others = (await listDealerships(db, dealerGroupId)).filter(({ id }) => !withDepartments.has(id))
   return [
     ...departments.map(({ id, dealership_id, name, dealership_name }) => ({
-      ...{ dealerGroupId, dealershipId: dealership_id, departmentId: id },
+      dealerGroupId,
+      dealershipId: dealership_id,
+      departmentId: id,
       name: `${dealership_name}, ${name}`,
     })),
     ...others.map(({ id, name }) => ({ dealerGroupId, dealershipId: id, departmentId: null, name })),

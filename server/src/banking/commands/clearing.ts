@@ -82,13 +82,11 @@ export async function lookAtClearing(
       format,
       content,
       state: 'read',
-      ...{
-        read_by_id: caller.userId,
-        read_at: moment(now),
-        written_by_id: null,
-        written_by_name: null,
-        written_at: null,
-      },
+      read_by_id: caller.userId,
+      read_at: moment(now),
+      written_by_id: null,
+      written_by_name: null,
+      written_at: null,
     })
   })
   return { ...looked, id }
@@ -148,8 +146,14 @@ async function registerOf(
 ): Promise<MatchedWith<Compared>> {
   const rows = await listCompared(db, account, numbers)
   const checks = rows.map((row) => ({
-    ...{ id: row.id, number: row.number, state: row.state, amountCents: row.amount_cents, payee: row.payee_name },
-    ...{ secondPayeeLine: null, issuedOn: row.issued_on, clearedOn: row.bank_paid_on },
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    amountCents: row.amount_cents,
+    payee: row.payee_name,
+    secondPayeeLine: null,
+    issuedOn: row.issued_on,
+    clearedOn: row.bank_paid_on,
     stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
   }))
   const seen = await knownFingerprints(db, account, fingerprints)
@@ -192,8 +196,14 @@ async function keepLines(unit: Unit, account: ShownAccount, fileId: number, matc
       dealer_group_id: account.dealer_group_id,
       bank_account_id: account.id,
       clearing_file_id: fileId,
-      ...{ line: line.line, number: line.number, amount_cents: line.amountCents, paid_on: line.date },
-      ...{ payee: line.payee, reference: line.reference, fingerprint: line.fingerprint, check_id: checkId },
+      line: line.line,
+      number: line.number,
+      amount_cents: line.amountCents,
+      paid_on: line.date,
+      payee: line.payee,
+      reference: line.reference,
+      fingerprint: line.fingerprint,
+      check_id: checkId,
     })),
   )
 }
@@ -215,8 +225,16 @@ async function keepExceptions(
       dealer_group_id: account.dealer_group_id,
       bank_account_id: account.id,
       clearing_line_id: lineIds.get(line.fingerprint) ?? 0,
-      ...{ check_id: check?.id ?? null, kind, sentence, owner_id: null, owner_name: null, resolution: null },
-      ...{ resolved_by_id: null, resolved_by_name: null, resolved_at: null, created_at: moment(now) },
+      check_id: check?.id ?? null,
+      kind,
+      sentence,
+      owner_id: null,
+      owner_name: null,
+      resolution: null,
+      resolved_by_id: null,
+      resolved_by_name: null,
+      resolved_at: null,
+      created_at: moment(now),
     })),
   )
   for (const id of ids) afterCreate(trx, 'check-exception', id)

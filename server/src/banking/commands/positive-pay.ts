@@ -123,17 +123,19 @@ export function makePositivePay(services: Services, { caller, repeatable }: Comm
     const file = {
       dealer_group_id: account.dealer_group_id,
       bank_account_id: accountId,
-      ...{ number, count: checks.length, total_cents },
+      number,
+      count: checks.length,
+      total_cents,
       sealed_content: services.secrets.seal(content, fileContext({ ...account, bank_account_id: account.id, number })),
-      ...{ made_by_id: caller.userId, made_by_name: caller.name, made_at: moment(unit.now) },
-      ...{
-        fetched_at: null,
-        answer: null,
-        answered_by_id: null,
-        answered_by_name: null,
-        answered_at: null,
-        reason: null,
-      },
+      made_by_id: caller.userId,
+      made_by_name: caller.name,
+      made_at: moment(unit.now),
+      fetched_at: null,
+      answer: null,
+      answered_by_id: null,
+      answered_by_name: null,
+      answered_at: null,
+      reason: null,
     } as const
     const rows = checks.map(
       ({ id, ended_on }) => ({ check_id: id, kind: ended_on === null ? 'issue' : 'void' }) as const,
@@ -241,8 +243,12 @@ async function contentOf({ secrets }: Services, unit: Unit, account: ShownAccoun
     )
   const numbers = { accountNumber: openNumber(secrets, account), routingNumber: account.routing_number }
   const rows = checks.map(({ number, amount_cents, check_date, payee_name, ended_on }) => ({
-    ...{ number, amountCents: amount_cents, issueDate: check_date, voidDate: ended_on },
-    ...{ payee: payee_name, secondPayeeLine: null },
+    number,
+    amountCents: amount_cents,
+    issueDate: check_date,
+    voidDate: ended_on,
+    payee: payee_name,
+    secondPayeeLine: null,
   }))
   const today = datesIn(account.time_zone)(unit.now)
   const template = positivePayTemplate.parse(JSON.parse(account.positive_pay_template))

@@ -54,11 +54,21 @@ export function receiveBox(
       throw invalidFields({ holder_id: 'Choose an active person of this dealer group.' })
     const names = await namesOfPeople(unit.trx, holder === undefined ? [] : [holder])
     const id = await insertBox(unit.trx, {
-      ...{ dealer_group_id: account.dealer_group_id, bank_account_id: accountId, place, state: 'received' },
-      ...{ first_number, last_number, next_number: first_number },
-      ...{ holder_id, holder_name: names.get(holder_id ?? 0) ?? null },
-      ...{ received_by_id: caller.userId, received_by_name: caller.name, received_at: moment(unit.now) },
-      ...{ counted_by_id: null, counted_by_name: null, counted_at: null },
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: accountId,
+      place,
+      state: 'received',
+      first_number,
+      last_number,
+      next_number: first_number,
+      holder_id,
+      holder_name: names.get(holder_id ?? 0) ?? null,
+      received_by_id: caller.userId,
+      received_by_name: caller.name,
+      received_at: moment(unit.now),
+      counted_by_id: null,
+      counted_by_name: null,
+      counted_at: null,
     })
     note(unit, caller, account, 'receive-box', { place, first_number, last_number, holder_id })
     return id

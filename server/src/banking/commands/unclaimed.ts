@@ -33,7 +33,10 @@ export function saveUnclaimed(
     if (before === unclaimed_property) return id
     await updateGroup(unit.trx, id, { unclaimed_property })
     unit.audit({
-      ...{ actor: caller, chain: id, entity: 'dealer-group', entityId: id },
+      actor: caller,
+      chain: id,
+      entity: 'dealer-group',
+      entityId: id,
       action: 'dealer-group.set-unclaimed-property',
       before: { unclaimed_property: before },
       after: { unclaimed_property },

@@ -55,7 +55,16 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
   const { id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason } = file
   const { answered_by_id, answered_by_name } = file
   return {
-    ...{ id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason },
+    id,
+    version,
+    bank_account_id,
+    number,
+    count,
+    made_at,
+    fetched_at,
+    answer,
+    answered_at,
+    reason,
     total: centsToDollars(file.total_cents),
     made_by: { id: file.made_by_id, name: file.made_by_name },
     answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Somebody' },
@@ -74,7 +83,11 @@ export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'no
 export function presentLook({ id, format, problems, notes, skipped, look, refusal }: LookedAt): ClearingPreview {
   const { matched, repeated, doubtful, unknown } = look
   return {
-    ...{ id, format, skipped, problems: [...problems], notes: [...notes] },
+    id,
+    format,
+    skipped,
+    problems: [...problems],
+    notes: [...notes],
     matched: sumOf(matched),
     matched_lines: matched.shown.map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
     repeated: repeated.count,
@@ -106,8 +119,19 @@ export function presentException(row: ShownException, refusal: string | undefine
   const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
   const { resolved_at, created_at, check_id, owner_id, owner_name } = row
   return {
-    ...{ id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution },
-    ...{ resolved_at, created_at, amount: centsToDollars(row.amount_cents) },
+    id,
+    version,
+    bank_account_id,
+    line,
+    number,
+    paid_on,
+    payee,
+    kind,
+    sentence,
+    resolution,
+    resolved_at,
+    created_at,
+    amount: centsToDollars(row.amount_cents),
     check: check_id === null ? null : presentNamed(row, check_id),
     refusal: refusal ?? null,
     may_stand: resolved_at === null && refusalToLetStand(paymentOf(row)) === undefined,
@@ -127,8 +151,13 @@ function presentNamed({ check_number, check_payee, check_amount_cents }: ShownEx
 export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
   const { id, name, format, written_by_id, written_by_name, written_at, cleared, lines } = file
   return {
-    ...{ id, name, format, written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Somebody' } },
-    ...{ written_at: written_at ?? '', cleared: cleared ?? 0, exceptions: (lines ?? 0) - (cleared ?? 0) },
+    id,
+    name,
+    format,
+    written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Somebody' },
+    written_at: written_at ?? '',
+    cleared: cleared ?? 0,
+    exceptions: (lines ?? 0) - (cleared ?? 0),
   }
 }
 
@@ -139,19 +168,38 @@ export function presentReconciliation(
 ): ReconciliationReply {
   const { issued, voided, stopped, book, cleared } = balance
   return {
-    ...{ bank_account_id: account.id, bank_account_name: account.name, as_of: asOf },
-    ...{ reconciled_through: reconciledThrough(knownPayments(account)), files_through: account.paid_through },
+    bank_account_id: account.id,
+    bank_account_name: account.name,
+    as_of: asOf,
+    reconciled_through: reconciledThrough(knownPayments(account)),
+    files_through: account.paid_through,
     open_since: account.open_since,
-    ...{ issued: inDollars(issued), voided: inDollars(voided), stopped: inDollars(stopped), book: inDollars(book) },
-    ...{ cleared: inDollars(cleared), outstanding: inDollars(balance.outstanding), stale: inDollars(stale) },
-    ...{ paid: inDollars(paid), difference: centsToDollars(paid.cents - cleared.cents) },
+    issued: inDollars(issued),
+    voided: inDollars(voided),
+    stopped: inDollars(stopped),
+    book: inDollars(book),
+    cleared: inDollars(cleared),
+    outstanding: inDollars(balance.outstanding),
+    stale: inDollars(stale),
+    paid: inDollars(paid),
+    difference: centsToDollars(paid.cents - cleared.cents),
     differences: differences.map(({ id, number, payee_name, amount_cents, paid_cents, paid_on }) => ({
-      ...{ id, number, payee_name, paid_on },
-      ...{ amount: centsToDollars(amount_cents), paid: centsToDollars(paid_cents) },
+      id,
+      number,
+      payee_name,
+      paid_on,
+      amount: centsToDollars(amount_cents),
+      paid: centsToDollars(paid_cents),
     })),
-    ...{ unmatched: inDollars(unmatched), unresolved: inDollars(unresolved) },
+    unmatched: inDollars(unmatched),
+    unresolved: inDollars(unresolved),
     outstanding_checks: outstanding.map(({ id, number, check_date, issued_on, payee_name, amount_cents }) => ({
-      ...{ id, number, check_date, issued_on, payee_name, amount: centsToDollars(amount_cents) },
+      id,
+      number,
+      check_date,
+      issued_on,
+      payee_name,
+      amount: centsToDollars(amount_cents),
       days: daysOut(issued_on, asOf),
       is_stale: isStale(check_date, asOf, account.stale_after_days),
     })),

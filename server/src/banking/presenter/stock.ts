@@ -12,11 +12,20 @@ export function inOrder(boxes: readonly StockBoxRow[]): StockBoxRow[] {
 export function presentBox(box: StockBoxRow): StockBoxReply {
   const { id, version, bank_account_id, place, first_number, last_number, next_number, state } = box
   return {
-    ...{ id, version, bank_account_id, place, first_number, last_number, next_number, state },
+    id,
+    version,
+    bank_account_id,
+    place,
+    first_number,
+    last_number,
+    next_number,
+    state,
     left: state === 'ended' ? 0 : leftIn(boxOf(box)),
     holder: named(box.holder_id, box.holder_name),
-    ...{ received_by: named(box.received_by_id, box.received_by_name), received_at: box.received_at },
-    ...{ counted_by: named(box.counted_by_id, box.counted_by_name), counted_at: box.counted_at },
+    received_by: named(box.received_by_id, box.received_by_name),
+    received_at: box.received_at,
+    counted_by: named(box.counted_by_id, box.counted_by_name),
+    counted_at: box.counted_at,
   }
 }
 

@@ -203,7 +203,9 @@ export async function drawOn(
 ): Promise<void> {
   await trx.deleteFrom('account_dealerships').where('bank_account_id', '=', id).execute()
   const rows = dealershipIds.map((dealership_id) => ({
-    ...{ dealer_group_id, dealership_id, bank_account_id: id },
+    dealer_group_id,
+    dealership_id,
+    bank_account_id: id,
     is_default: defaultIds.includes(dealership_id) ? 1 : 0,
   }))
   if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()

@@ -56,9 +56,18 @@ export function insertFirstBox(
 ): Promise<number> {
   const none = { holder_id: null, holder_name: null, received_by_id: null, received_by_name: null }
   return insertBox(trx, {
-    ...{ dealer_group_id, bank_account_id: id, place: 'Not counted', last_number: null, state: 'in use' },
-    ...{ first_number: next_check_number, next_number: next_check_number, received_at },
-    ...{ ...none, counted_by_id: null, counted_by_name: null, counted_at: null },
+    dealer_group_id,
+    bank_account_id: id,
+    place: 'Not counted',
+    last_number: null,
+    state: 'in use',
+    first_number: next_check_number,
+    next_number: next_check_number,
+    received_at,
+    ...none,
+    counted_by_id: null,
+    counted_by_name: null,
+    counted_at: null,
   })
 }
 

@@ -48,8 +48,13 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
     return put(unit, caller, account, 'write', {
       ...blank(unit, account, number),
       ...entered(caller, 'manual', reason),
-      ...{ check_request_id: id, request_number, dealership_id, department_id },
-      ...{ check_date: date, amount_cents: amount, payee_name: payee },
+      check_request_id: id,
+      request_number,
+      dealership_id,
+      department_id,
+      check_date: date,
+      amount_cents: amount,
+      payee_name: payee,
       searched: fold([payee, request_number, memo_line ?? ''].join('\n')),
       face: JSON.stringify(face),
       printed_by_id: caller.userId,
@@ -78,7 +83,9 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     return put(unit, caller, account, 'enter', {
       ...blank(unit, account, number),
       ...entered(caller, 'opening', reason),
-      ...{ check_date, amount_cents: amount, payee_name },
+      check_date,
+      amount_cents: amount,
+      payee_name,
       searched: fold(payee_name),
       face: 'null',
     })

@@ -65,7 +65,9 @@ export async function drawFaces(
   return requests.map((request) => {
     const amount = amountOn(request, date)
     const signable = {
-      ...{ number: 0, amount, did: [...didInRequest(request), ...whoDid('numbered', [caller.userId])] },
+      number: 0,
+      amount,
+      did: [...didInRequest(request), ...whoDid('numbered', [caller.userId])],
       twoSignersAbove: account.two_signers_above_cents,
     }
     const refusal = refusalWithoutSigners(signable, { name: account.name, people })

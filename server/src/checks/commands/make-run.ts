@@ -138,7 +138,12 @@ async function takeAll(
     const replaced = last.get(id)
     return {
       ...blank(unit, account, first + index),
-      ...{ state: 'reserved', print_run_id: runId, check_request_id: id, request_number, dealership_id, department_id },
+      state: 'reserved',
+      print_run_id: runId,
+      check_request_id: id,
+      request_number,
+      dealership_id,
+      department_id,
       check_date: face.date,
       amount_cents: amount,
       payee_name: payee,

@@ -53,15 +53,13 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   const spoiled = skipped.map(
     (number): NewCheck => ({
       ...blank(unit, account, number),
-      ...{
-        state: 'spoiled',
-        ended_on: today,
-        reason,
-        check_date: today,
-        amount_cents: 0,
-        payee_name: '',
-        searched: '',
-      },
+      state: 'spoiled',
+      ended_on: today,
+      reason,
+      check_date: today,
+      amount_cents: 0,
+      payee_name: '',
+      searched: '',
       face: 'null',
     }),
   )

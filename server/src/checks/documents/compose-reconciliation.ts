@@ -72,7 +72,9 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   flow.write('Reviewed by ____________________________    Date ____________', { size: 10, above: 12 })
   if (paper.differences.length > 0) writeDifferences(flow, paper)
   flow.write(`Outstanding checks: ${outstanding.count.toLocaleString('en-US')}, ${dollars(outstanding.cents)} in all`, {
-    ...{ size: 12, weight: 'bold', above: 24 },
+    size: 12,
+    weight: 'bold',
+    above: 24,
   })
   flow.table(
     [

@@ -101,11 +101,16 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
   const alone = (await isBeingSetUp(trx, dealerGroupId)) || (await isAlone(trx, caller, caller.userId))
   const isUnattended = !alone && others.length === 0
   const row = await insertChange(trx, {
-    ...{ ...subject, ...said, entity_id: entityId },
-    ...{ asked_by_name: caller.name, asked_at: moment(now) },
+    ...subject,
+    ...said,
+    entity_id: entityId,
+    asked_by_name: caller.name,
+    asked_at: moment(now),
     effective_at: isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null,
     outcome: alone ? 'alone' : null,
-    ...{ decided_by_id: null, decided_by_name: null, decided_at: null },
+    decided_by_id: null,
+    decided_by_name: null,
+    decided_at: null,
   })
   afterCreate(trx, 'control-change', row.id)
   noteChange(unit, caller, 'ask', row)

@@ -46,14 +46,22 @@ export function createDelegation(
     if (refusal) throw invalidFields({ [refusal.field]: refusal.sentence })
     await demandDealerships(trx, groupId, dealership_ids)
     const row = {
-      ...{ ...input, from_id, to_id, dealership_ids: JSON.stringify(dealership_ids) },
-      ...{ dealer_group_id: groupId, created_by_id: caller.userId, created_at: moment(now) },
+      ...input,
+      from_id,
+      to_id,
+      dealership_ids: JSON.stringify(dealership_ids),
+      dealer_group_id: groupId,
+      created_by_id: caller.userId,
+      created_at: moment(now),
     }
     const isForOther = from_id !== caller.userId
     const says = isForOther ? await inWords(trx, row) : ''
     const waits = await hold(unit, caller, {
-      ...{ control: 'delegation', dealerGroupId: groupId, entityId: from_id },
-      ...{ loosens: isForOther ? [{ fields: [], says }] : [], wanted: row },
+      control: 'delegation',
+      dealerGroupId: groupId,
+      entityId: from_id,
+      loosens: isForOther ? [{ fields: [], says }] : [],
+      wanted: row,
     })
     return waits ? null : addDelegation(unit, caller, row)
   })

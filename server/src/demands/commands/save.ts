@@ -33,7 +33,9 @@ export function saveDemands(
     const wanted = differing(group, { purpose_demands: JSON.stringify(some) })
     const before = JSON.parse(group.purpose_demands)
     const values = await holdGroupBack(unit, caller, 'demands', {
-      ...{ before: group, wanted, loosens: loosenedDemands(before, some, await namesOfPurposes(trx)) },
+      before: group,
+      wanted,
+      loosens: loosenedDemands(before, some, await namesOfPurposes(trx)),
       meanwhile: { purpose_demands: JSON.stringify(strictestDemands(before, some)) },
     })
     if (Object.keys(values).length === 0) return id

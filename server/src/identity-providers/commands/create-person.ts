@@ -53,9 +53,15 @@ export async function createPerson(
   const refusal = await refusalOf(unit, provider, assignments, email)
   if (refusal) return refusal
   const values: AccountValues = {
-    ...{ email, username: email, title: null, first_name: names.first, last_name: names.last },
-    ...{ primary_role: access.primaryRole, access_level: access.level },
-    ...{ dealer_group_id: provider.dealer_group_id, active: 1 },
+    email,
+    username: email,
+    title: null,
+    first_name: names.first,
+    last_name: names.last,
+    primary_role: access.primaryRole,
+    access_level: access.level,
+    dealer_group_id: provider.dealer_group_id,
+    active: 1,
   }
   const password = { hash: passwordHash, chosenById: null }
   const userId = await insertUser(trx, values, password, moment(now)).catch((error) => {

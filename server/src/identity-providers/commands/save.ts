@@ -76,7 +76,11 @@ export function changeProvider(
 function facts(provider: Provider) {
   const { name, issuer, client_id, domains, trusts_email, state } = provider
   return {
-    ...{ name, issuer, client_id, domains, state },
+    name,
+    issuer,
+    client_id,
+    domains,
+    state,
     trusts_email: trusts_email === 1,
     new_people: newPeopleOf(provider),
   }

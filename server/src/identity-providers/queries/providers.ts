@@ -84,7 +84,9 @@ export async function replaceDomains(
   await trx.deleteFrom('provider_domains').where('identity_provider_id', '=', identity_provider_id).execute()
   if (domains.length === 0) return
   const rows = domains.map((domain) => ({
-    ...{ domain, dealer_group_id, identity_provider_id },
+    domain,
+    dealer_group_id,
+    identity_provider_id,
     in_use: state === 'active' ? 1 : 0,
   }))
   await trx.insertInto('provider_domains').values(rows).execute()

@@ -38,9 +38,15 @@ export function makeExport(
     refuseNumber(lines, up_to)
     const content = journalFile(template, entries)
     const row = {
-      ...{ dealer_group_id: id, number: (await lastNumber(trx, id)) + 1, up_to, lines },
-      ...{ issued_cents: sumOf(events, 'issue'), voided_cents: sumOf(events, 'void'), sha256: sha256(content) },
-      ...{ made_by_name: caller.name, made_at: moment(now) },
+      dealer_group_id: id,
+      number: (await lastNumber(trx, id)) + 1,
+      up_to,
+      lines,
+      issued_cents: sumOf(events, 'issue'),
+      voided_cents: sumOf(events, 'void'),
+      sha256: sha256(content),
+      made_by_name: caller.name,
+      made_at: moment(now),
     }
     const exportId = await insertExport(trx, { ...row, content, made_by_id: caller.userId })
     afterCreate(trx, 'journal-export', exportId)

@@ -67,8 +67,15 @@ async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone
 
 function issueOf(row: NamedRequest, { facts, at, on }: { facts: string; at: string; on: string }): NewEvent {
   return {
-    ...{ dealer_group_id: row.dealer_group_id, check_request_id: row.id, kind: 'issue', export_id: null },
-    ...{ check_number: row.check_number ?? '', cents: row.amount_cents, facts },
-    ...{ at, day: on, issued_on: on },
+    dealer_group_id: row.dealer_group_id,
+    check_request_id: row.id,
+    kind: 'issue',
+    export_id: null,
+    check_number: row.check_number ?? '',
+    cents: row.amount_cents,
+    facts,
+    at,
+    day: on,
+    issued_on: on,
   }
 }

@@ -67,8 +67,11 @@ export function unblockPayee(
     await demandAct(unit, payee, 'unblock')
     const says = `Block of “${payee.name}” lifted: ${reason}`
     const isHeld = await hold(unit, caller, {
-      ...{ control: 'unblock-payee', dealerGroupId: payee.dealer_group_id, entityId: id },
-      ...{ loosens: [{ fields: [], says }], wanted: { reason } },
+      control: 'unblock-payee',
+      dealerGroupId: payee.dealer_group_id,
+      entityId: id,
+      loosens: [{ fields: [], says }],
+      wanted: { reason },
     })
     if (!isHeld) await liftBlock(unit, caller, id, { reason, by: caller })
     return id

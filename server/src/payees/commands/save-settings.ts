@@ -33,7 +33,9 @@ export function savePayeeSettings(
     })
     const needs = await neededMeanwhile(trx, group, wanted)
     const values = await holdGroupBack(unit, caller, 'payee-settings', {
-      ...{ before: group, wanted, meanwhile: needs.meanwhile },
+      before: group,
+      wanted,
+      meanwhile: needs.meanwhile,
       loosens: [...loosenedSettings(group, wanted), ...needs.loosens],
     })
     if (Object.keys(values).length === 0) return id

@@ -20,7 +20,8 @@ export function useClearing(accountId: number) {
 /** Book against bank of an account at the end of a day. */
 export function useReconciliation(accountId: number, day: string) {
   const queryFn = read(useApi(), bankReportEndpoints.reconciliation, {
-    ...{ params: { id: accountId }, query: { as_of: day } },
+    params: { id: accountId },
+    query: { as_of: day },
   })
   return useQuery({ queryKey: [topic, 'reconciliation', accountId, day], queryFn, ...listFreshness, staleTime: 0 })
 }

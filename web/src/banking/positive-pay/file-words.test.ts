@@ -20,14 +20,26 @@ test.each([
 const onDay = (day: number) => new Date(2026, 10, day).toISOString()
 
 const made: PositivePayReply = {
-  ...{ id: 7, version: 1, bank_account_id: 3, number: 2, count: 12, total: 480, fetched_at: null, answer: null },
-  ...{ made_by: { id: 4, name: 'Priya Nair' }, made_at: onDay(20) },
-  ...{ answered_by: null, answered_at: null, reason: null },
+  id: 7,
+  version: 1,
+  bank_account_id: 3,
+  number: 2,
+  count: 12,
+  total: 480,
+  fetched_at: null,
+  answer: null,
+  made_by: { id: 4, name: 'Priya Nair' },
+  made_at: onDay(20),
+  answered_by: null,
+  answered_at: null,
+  reason: null,
 }
 const fetched: PositivePayReply = { ...made, fetched_at: onDay(20) }
 const refused: PositivePayReply = {
   ...fetched,
-  ...{ answer: 'refused', answered_by: { id: 5, name: 'Manuel Ortiz' }, answered_at: onDay(21) },
+  answer: 'refused',
+  answered_by: { id: 5, name: 'Manuel Ortiz' },
+  answered_at: onDay(21),
   reason: 'Wrong date',
 }
 

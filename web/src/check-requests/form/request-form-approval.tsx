@@ -46,7 +46,11 @@ function questionOf(values: RequestFormValues, level: AccessLevel, of: number | 
   if (typeof cents !== 'number' || !isPlaced || !dealer_group_id || !purpose_id || !payee_type) return undefined
   return {
     amount: centsToDollars(cents),
-    ...{ dealer_group_id, dealership_id, department_id, purpose_id, payee_type },
+    dealer_group_id,
+    dealership_id,
+    department_id,
+    purpose_id,
+    payee_type,
     ...(priority_level && { priority_level }),
     payee_name_1: values.payee_name_1.slice(0, longestName),
     payee_name_2: values.payee_name_2.slice(0, longestName) || null,
