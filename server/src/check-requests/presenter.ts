@@ -86,27 +86,49 @@ type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'd
 
 /** A request with the names of its parts and its history, as API clients receive it (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
-  const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
-  const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
-  const { check_number_exempt, bank_account_id, held_by_id, hold_reason, held_at, ...named } = shown
-  const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...known } = named
-  const {
-    accounting: _lines,
-    paid_though_alike: _reasons,
-    payee_join: _join,
-    diverted_by_id: _diverted,
-    ...same
-  } = known
+  const { stock_number, deal_number, repair_order, cleared_payment } = row
   return {
-    ...same,
-    ...(row.payee_name_2 !== null && { payee_join: joinOf(row) }),
-    ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
+    id: row.id,
+    version: row.version,
+    request_number: row.request_number,
+    status_id: row.status_id,
     status_name: statusOf(row.status_id).name,
-    amount: centsToDollars(amount_cents),
-    requester_name: `${requester_first_name} ${requester_last_name}`,
-    priority_level: priorityOf(priority_rank),
+    amount: centsToDollars(row.amount_cents),
+    requester_id: row.requester_id,
+    requester_name: `${row.requester_first_name} ${row.requester_last_name}`,
+    payee_name_1: row.payee_name_1,
+    payee_name_2: row.payee_name_2,
+    ...(row.payee_name_2 !== null && { payee_join: joinOf(row) }),
+    payee_type: row.payee_type,
+    payee_sub_type: row.payee_sub_type,
+    ...presentPlace(row),
+    dealer_group_name: row.dealer_group_name,
+    dealership_name: row.dealership_name,
+    department_name: row.department_name,
+    purpose_id: row.purpose_id,
+    purpose_name: row.purpose_name,
+    purpose_other: row.purpose_other,
+    delivery_method_id: row.delivery_method_id,
+    delivery_method_name: row.delivery_method_name,
+    delivery_method_kind: row.delivery_method_kind,
+    delivery_method_other: row.delivery_method_other,
+    mailing_method: row.mailing_method,
+    mailing_address: row.mailing_address,
+    tracking_number: row.tracking_number,
+    priority_level: priorityOf(row.priority_rank),
+    created_at: row.created_at,
     request_date: row.created_at,
-    cleared_date: cleared_at,
+    due_date: row.due_date,
+    good_through: row.good_through,
+    status_changed_at: row.status_changed_at,
+    cleared_date: row.cleared_at,
+    check_number: row.check_number,
+    invoice_number: row.invoice_number,
+    vin_last_digits: row.vin_last_digits,
+    po_purchase_no: row.po_purchase_no,
+    ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
+    memo_line: row.memo_line,
+    notes: row.notes,
     status_history: history.map(presentHistory),
   }
 }
@@ -120,27 +142,18 @@ interface Shown {
 
 /** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(
-  {
-    hands,
-    held_by_name,
-    policy_number: _number,
-    payee_list: _list,
-    purpose_demands: _demands,
-    draws_on_account,
-    is_in_run,
-    ...row
-  }: NamedRequest & FoundRequest,
+  row: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
   { payee, demands, lines }: Shown,
 ): DetailedRequest {
-  const check = checkOf({ ...row, draws_on_account, is_in_run })
+  const check = checkOf(row)
   return {
     ...presentWhole(row, history),
     created_by_id: row.created_by_id,
     last_editor_id: row.last_editor_id,
-    hands: JSON.parse(hands),
+    hands: JSON.parse(row.hands),
     separation_of_duties: row.separation_of_duties === 1,
-    hold: holdOn({ ...row, held_by_name }),
+    hold: holdOn(row),
     ...(row.good_through && { payoff: payoffOf(row) }),
     ...(lines.length > 0 && { accounting: [...lines] }),
     ...(check && {

@@ -17,7 +17,7 @@ import type {
 } from '@check-requests/domain/checks/replies.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { invalidFields } from '../platform/errors.ts'
+import { invalidFields, present } from '../platform/errors.ts'
 import {
   type CheckEventRow,
   type CheckRow,
@@ -205,7 +205,7 @@ export function presentStale(row: StaleRow, { accountName, today, address, due }
     number,
     check_date,
     issued_on,
-    days_outstanding: daysOutstanding({ state: stateAfter('issue'), issued_on }, today) ?? 0,
+    days_outstanding: present(daysOutstanding({ state: stateAfter('issue'), issued_on }, today), 'the age of a check'),
     check_request_id,
     request_number,
     payee_name,
@@ -235,8 +235,9 @@ export function presentFlagged(
   const { id, bank_account_id, number, state, kind, check_date, check_request_id, request_number, payee_name } =
     check.row
   const linked = (about: number | null) => {
-    const aboutId = about === check.row.replaced ? check.row.replaces_id : rows.get(about ?? 0)?.id
-    return about === null || aboutId === null || aboutId === undefined ? null : { id: aboutId, number: about }
+    if (about === null) return null
+    const id = about === check.row.replaced ? check.row.replaces_id : rows.get(about)?.id
+    return id === null || id === undefined ? null : { id, number: about }
   }
   return {
     id,

@@ -11,7 +11,7 @@ import type {
 } from '@check-requests/domain/payees/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { AttachmentRow } from '../attachments/queries/attachments.ts'
-import { invalidFields } from '../platform/errors.ts'
+import { invalidFields, present } from '../platform/errors.ts'
 import { needsIn } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
 import type { PaymentRow } from './queries/payments.ts'
@@ -88,8 +88,12 @@ export function presentDocuments(rows: readonly AttachmentRow[], requests: reado
     kind,
     created_at,
     created_by: { id: created_by_id, name: created_by_name },
-    request: { id: row.check_request_id ?? 0, request_number: numbers.get(row.check_request_id ?? 0) ?? '' },
+    request: namedIn(numbers, present(row.check_request_id, 'the request of a document')),
   }))
+}
+
+function namedIn(numbers: ReadonlyMap<number, string>, id: number) {
+  return { id, request_number: present(numbers.get(id), `the number of request ${id}`) }
 }
 
 function sumOf(rows: readonly PaymentRow[]) {

@@ -52,6 +52,12 @@ interface FailureDetails {
   readonly endsConnection?: boolean
 }
 
+/** A value that must be there; throws an error that names it where it is not. */
+export function present<Value>(value: Value | null | undefined, name: string): Value {
+  if (value === null || value === undefined) throw new Error(`There must be ${name}, and there is none.`)
+  return value
+}
+
 /** An expected refusal: the message is a sentence that the caller can act on. */
 export class Failure extends Error {
   override readonly name = 'Failure'

@@ -68,7 +68,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
       return person !== undefined && isInReach(caller, person)
     }
     const failed = (await listFailedLogins(read, group, 5000)).filter(isShown).slice(0, 200)
-    const data = failed.map((one) => presentFailedLogins(one, people.get(one.userId ?? 0)))
+    const data = failed.map((one) => presentFailedLogins(one, one.userId === null ? undefined : people.get(one.userId)))
     return { message: 'Failed logins', data }
   })
   api.on(endpoints.endSessions, async ({ caller, params }) => ({

@@ -1,6 +1,6 @@
-import { completesStep, type StepState, type Subject } from '@check-requests/domain/approvals/authority.ts'
+import { type Authority, completesStep, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import { moment } from '../../platform/clock.ts'
-import { Failure } from '../../platform/errors.ts'
+import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { askAuthority } from '../queries/ask.ts'
@@ -31,7 +31,7 @@ export async function decideStep(
   const refusal = authority.whyNot(userId)
   if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
   const decider = authority.canAct.find((one) => one.userId === userId)
-  const { name } = authority.steps[authority.current ?? 0] as StepState
+  const { name } = present(authority.steps[stepThatWaits(authority)], 'the step that waits')
   const forName = decider?.forName ?? null
   if (!approves) return { name, forName, leavesMore: false }
   return { name, forName, leavesMore: await approve(unit, asked, { userId, forId: decider?.forId ?? null }) }
@@ -42,7 +42,7 @@ async function approve(
   { route, authority }: OnItsWay,
   { userId, forId }: { readonly userId: number; readonly forId: number | null },
 ): Promise<boolean> {
-  const step = authority.current ?? 0
+  const step = stepThatWaits(authority)
   const completes = completesStep(authority)
   await insertApproval(trx, {
     dealer_group_id: route.dealer_group_id,
@@ -56,4 +56,8 @@ async function approve(
   })
   if (completes) await beginStep(trx, route.check_request_id, moment(now))
   return !completes || step + 1 < authority.steps.length
+}
+
+function stepThatWaits({ current }: Authority): number {
+  return present(current, 'a step that waits')
 }

@@ -20,10 +20,13 @@ export interface Actor {
   readonly sessionId: string | null
 }
 
-/** One action, and who performed it. `before` and `after` hold what changed; chain 0 is the system's own. */
+/** The chain of what belongs to no dealer group. */
+export const systemChain = 0
+
+/** One action, and who performed it. `before` and `after` hold what changed; `chain` is a dealer group, or null for the installation. */
 export interface AuditEvent {
   readonly actor: Actor
-  readonly chain: number
+  readonly chain: number | null
   readonly action: string
   readonly entity: string
   readonly entityId: number | null
@@ -55,7 +58,7 @@ export async function prepareEntries(
   at: number,
 ): Promise<() => void> {
   const changes = await settleChanges(trx)
-  const byChain = Map.groupBy(events, ({ chain }) => chain)
+  const byChain = Map.groupBy(events, ({ chain }) => chain ?? systemChain)
   const [unrecorded] = [...changes].flatMap(([chain, ofChain]) => (byChain.has(chain) ? [] : ofChain))
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
   return () => {
@@ -88,7 +91,7 @@ export async function appendEvent(
   event: AuditEvent,
   { at, states }: { at: number; states: readonly StateChange[] },
 ): Promise<void> {
-  await appendAll(trx, keyring, event.chain, [{ events: [event], states, at }])
+  await appendAll(trx, keyring, event.chain ?? systemChain, [{ events: [event], states, at }])
 }
 
 const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'

@@ -4,11 +4,11 @@ import type { Db } from '../../tables.ts'
 import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
 import { readNext, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
+import { systemChain } from './append.ts'
 import type { ChainWalk } from './walk.ts'
 
 const recordsAtOnce = 500
 const attempts = 5
-export const systemChain = 0
 
 /** Sessions also end without an entry, when they expire; numbers, when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']

@@ -9,13 +9,12 @@ import { groupNames, listChains, listHeads } from '../queries/read.ts'
 import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
 import { ownerlessTotals } from '../queries/totals.ts'
+import { systemChain } from './append.ts'
 import { type Difference, differences } from './compare.ts'
 import { differenceInWords, gapInWords, inSentences } from './findings.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
 import { wrongTotals } from './sum-totals.ts'
 import { ChainWalk } from './walk.ts'
-
-const systemChain = 0
 
 /**
  * The state of a chain: intact, or broken at the first link that does not fit, or differs from what was signed. It

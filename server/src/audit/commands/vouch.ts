@@ -3,9 +3,9 @@ import type { Keyring } from '../../platform/keyring.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { insertKey } from '../queries/keys.ts'
 import { atOneMoment, groupNames, listChains, listHeads } from '../queries/read.ts'
-import { type Actor, type AuditEvent, appendEvent } from './append.ts'
+import { type Actor, type AuditEvent, appendEvent, systemChain } from './append.ts'
 import type { StateChange } from './changes.ts'
-import { type Difference, differences, hasEnded, stillDifferent, systemChain } from './compare.ts'
+import { type Difference, differences, hasEnded, stillDifferent } from './compare.ts'
 import { ChainWalk } from './walk.ts'
 
 const changesAnEntry = 500

@@ -16,7 +16,7 @@ import { touchedBy } from '../../checks/queries/touched.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, notFound } from '../../platform/errors.ts'
+import { Failure, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -224,7 +224,7 @@ async function keepExceptions(
     exceptions.map(({ line, check, kind, sentence }) => ({
       dealer_group_id: account.dealer_group_id,
       bank_account_id: account.id,
-      clearing_line_id: lineIds.get(line.fingerprint) ?? 0,
+      clearing_line_id: present(lineIds.get(line.fingerprint), `line ${line.line}`),
       check_id: check?.id ?? null,
       kind,
       sentence,

@@ -97,7 +97,8 @@ export async function offerExceptions(
   const touched = await touchedBy(db, account.dealer_group_id, caller.userId, ids)
   return exceptions.map((exception) => ({
     exception,
-    refusal: byAccount ?? refusalByHand(caller, touched.get(exception.check_id ?? 0)),
+    refusal:
+      byAccount ?? refusalByHand(caller, exception.check_id === null ? undefined : touched.get(exception.check_id)),
   }))
 }
 

@@ -13,7 +13,7 @@ import { listNumbered } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
+import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -62,7 +62,7 @@ export function receiveBox(
       last_number,
       next_number: first_number,
       holder_id,
-      holder_name: names.get(holder_id ?? 0) ?? null,
+      holder_name: holder_id === null ? null : present(names.get(holder_id), 'the name of a holder'),
       received_by_id: caller.userId,
       received_by_name: caller.name,
       received_at: moment(unit.now),

@@ -16,6 +16,7 @@ import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay
 import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
 import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
@@ -143,8 +144,12 @@ export function presentException(row: ShownException, refusal: string | undefine
 }
 
 function presentNamed({ check_number, check_payee, check_amount_cents }: ShownException, id: number) {
-  const amount = centsToDollars(check_amount_cents ?? 0)
-  return { id, number: check_number ?? 0, payee_name: check_payee ?? '', amount }
+  return {
+    id,
+    number: present(check_number, 'the number of a check'),
+    payee_name: present(check_payee, 'the payee of a check'),
+    amount: centsToDollars(present(check_amount_cents, 'the amount of a check')),
+  }
 }
 
 /** A file of the bank that was written to the register. */

@@ -6,7 +6,7 @@ import type { ShownAccount } from '../../banking/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
-import { Failure, isUniqueViolation } from '../../platform/errors.ts'
+import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
@@ -114,7 +114,7 @@ export async function putNumbers(
   )
   for (const id of ids.values()) afterCreate(unit.trx, 'check', id)
   await takeAgain(unit, checks, released)
-  const idOf = (number: number) => ids.get(number) ?? released.get(number)?.id ?? 0
+  const idOf = (number: number) => present(ids.get(number) ?? released.get(number)?.id, `check ${number}`)
   const happenings = checks.map(({ number, reason }) => ({ checkId: idOf(number), act, note: reason ?? null }))
   await rememberEvents(unit, caller, account.dealer_group_id, happenings)
 }

@@ -13,7 +13,7 @@ export interface Noted {
 
 /** Writes it into the trail, and notifies the person's sessions and everybody of the group. */
 export function note({ audit, changed }: Unit, { userId, dealerGroupId, ...event }: Noted): void {
-  audit({ ...event, chain: dealerGroupId ?? 0, entity: 'user', entityId: userId })
+  audit({ ...event, chain: dealerGroupId, entity: 'user', entityId: userId })
   changed({ topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] })
   changed({ topic: 'users', id: userId, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] })
 }

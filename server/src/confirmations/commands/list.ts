@@ -19,7 +19,10 @@ export async function listWaiting({ database, clock }: Services, caller: Caller)
   const present = async (found: StoredConfirmation) => {
     const person = await findPerson(read, found.userId)
     if (!person || !answersFor(caller, person)) return []
-    const names = await namesOfUsers(read, [...found.askedBy, found.stoppedById ?? 0])
+    const names = await namesOfUsers(read, [
+      ...found.askedBy,
+      ...(found.stoppedById === null ? [] : [found.stoppedById]),
+    ])
     const titles = await titlesOf(read, found)
     return [
       presentConfirmation({ caller, person, found, names, titles, state: await stateOf(read, person, found, now) }),

@@ -24,7 +24,7 @@ export async function retirePassword(services: Services, account: Account): Prom
     await setOwnPassword(trx, account.id, hash)
     await removeLinkOf(trx, account.id)
     const actor = { userId: account.id, name: person.name, roleId: person.primaryRole, sessionId: null }
-    const subject = { chain: account.dealerGroupId ?? 0, entity: 'user', entityId: account.id }
+    const subject = { chain: account.dealerGroupId, entity: 'user', entityId: account.id }
     audit({ actor, ...subject, action: 'user.retire-password' })
     await settlePassword(unit, actor, person)
   })

@@ -64,7 +64,7 @@ async function store(unit: Unit, provider: Provider, person: Person, { roleIds, 
   await insertAssignments(trx, userId, assignments)
   await deleteSessionsOf(trx, userId)
   const actor = actorOf(provider)
-  const subject = { chain: scope.dealerGroupId ?? 0, entity: 'user', entityId: userId }
+  const subject = { chain: scope.dealerGroupId, entity: 'user', entityId: userId }
   const after = { ...auditedAccount(values, assignments), not_named_any_more: taken }
   audit({ actor, ...subject, action: 'user.update', before: auditedPerson(person), after })
   changed(sessionsChanged(userId))

@@ -8,7 +8,7 @@ import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure } from '../../platform/errors.ts'
+import { Failure, present } from '../../platform/errors.ts'
 import { sha256 } from '../../platform/random.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -30,7 +30,8 @@ export function makeExport(
     const { trx, now } = unit
     const { group, beginsOn, template } = await loadJournal(unit, caller, id, undefined)
     const refusal = refusalToExport(up_to, { beginsOn, today: datesIn(group.time_zone)(now) })
-    if (refusal || beginsOn === null || template === null) throw new Failure('CONFLICT', refusal ?? '')
+    if (refusal || beginsOn === null || template === null)
+      throw new Failure('CONFLICT', present(refusal, 'a reason to make no export'))
     const span = { groupId: id, beginsOn, upTo: up_to }
     const events = await listWaiting(trx, span)
     const entries = events.map(lineOf)

@@ -43,7 +43,7 @@ interface Saved {
 export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved
   if (verb === 'create') afterCreate(unit.trx, entity, id)
-  unit.audit({ actor, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
+  unit.audit({ actor, chain: groupId ?? null, action: `${entity}.${verb}`, entity, entityId: id, before, after })
   unit.changed(organisationChanged(groupId, id))
 }
 

@@ -5,7 +5,6 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../platform/totp.ts'
 import type { Services } from '../../services.ts'
 import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
-import { homeChain } from '../../sessions/commands/home-chain.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type AppRow, deleteApp, findApp, saveApp } from '../queries/authenticator-apps.ts'
 import { noteAdded, removeFactor } from './changed-factors.ts'
@@ -46,7 +45,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
       throw new Failure('CONFLICT', 'This authenticator app was confirmed a moment ago.')
     await saveApp(trx, { ...begun, state: 'active', last_step: step, added_at: moment(unit.now) })
     const event = { action: 'user.add-authenticator-app', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     return recoveryCodes
   })
 }
@@ -60,7 +59,7 @@ export async function removeCodes(services: Services, caller: Caller): Promise<v
     const remove = () => deleteApp(trx, caller.userId, 'active')
     if (!(await removeFactor(unit, caller, 'Authenticator app', remove))) throw notFound('authenticator app')
     const event = { action: 'user.remove-authenticator-app', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
   })
 }
 

@@ -8,7 +8,6 @@ import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import { type RelyingParty, verifyRegistration } from '../../platform/webauthn.ts'
 import type { Services } from '../../services.ts'
 import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
-import { homeChain } from '../../sessions/commands/home-chain.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
 import { takeChallenge } from '../queries/challenges.ts'
@@ -57,7 +56,7 @@ export async function addPasskey(
       last_used_at: null,
     })
     const event = { action: 'user.add-passkey', entity: 'user', entityId: caller.userId, after: { passkey: name } }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     return { passkey, recoveryCodes }
   })
   return work.catch((error) => {
@@ -79,7 +78,7 @@ export async function renamePasskey(
     if (!passkey) throw notFound('passkey')
     const change = { before: { passkey: before.name }, after: { passkey: name } }
     const event = { action: 'user.rename-passkey', entity: 'user', entityId: caller.userId, ...change }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     return passkey
   })
 }
@@ -94,7 +93,7 @@ export async function removePasskey(services: Services, caller: Caller, id: numb
     const remove = () => deletePasskey(trx, caller.userId, id)
     if (!(await removeFactor(unit, caller, `Passkey: ${before.name}`, remove))) throw notFound('passkey')
     const event = { action: 'user.remove-passkey', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event, before: { passkey: before.name } })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event, before: { passkey: before.name } })
   })
 }
 

@@ -10,7 +10,7 @@ export async function notePossibleCopy(services: Services, passkey: PasskeyRow, 
   await commit(services, undefined, async ({ audit }) => {
     audit({
       actor: { userId: person.userId, name: person.name, roleId: null, sessionId: null },
-      chain: person.scope.dealerGroupId ?? 0,
+      chain: person.scope.dealerGroupId,
       action: 'user.passkey-counted-backward',
       entity: 'user',
       entityId: person.userId,

@@ -8,7 +8,6 @@ import type { RelyingParty } from '../../platform/webauthn.ts'
 import type { Services } from '../../services.ts'
 import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
 import { checkPassword } from '../../sessions/commands/check-password.ts'
-import { homeChain } from '../../sessions/commands/home-chain.ts'
 import { hashSecret } from '../../sessions/commands/secrets.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Attempt } from '../../sessions/commands/throttle.ts'
@@ -45,7 +44,7 @@ export async function prove(
     await noteProof(trx, sessionId, moment(now))
     changed(sessionsChanged(userId))
     const event = { action: 'session.prove', entity: 'user', entityId: userId, after: { proof: proof.way } }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     return moment(now + freshFor)
   })
 }

@@ -5,7 +5,6 @@ import { Failure } from '../../platform/errors.ts'
 import { type Random, sha256 } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
-import { homeChain } from '../../sessions/commands/home-chain.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { replaceRecoveryCodes } from '../queries/recovery-codes.ts'
 import { waysOf } from '../queries/ways.ts'
@@ -25,7 +24,7 @@ export async function renewRecoveryCodes(services: Services, caller: Caller): Pr
       throw new Failure('CONFLICT', 'Recovery codes go with a passkey or an authenticator app. Add one first.')
     await tellOwner(unit, caller, 'factor-added', 'Ten new recovery codes')
     const event = { action: 'user.renew-recovery-codes', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     return giveRecoveryCodes(services, unit, caller.userId)
   })
 }

@@ -13,12 +13,12 @@ import { contextOf } from './codes.ts'
 export async function sealAppsAnew({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
   const apps = await listEveryApp(trx)
   await forgetChanges(trx)
-  const chains = new Set<number>()
+  const chains = new Set<number | null>()
   for (const app of apps) {
     const context = contextOf(app.user_id)
     await beforeChange(trx, 'user', app.user_id)
     await saveApp(trx, { ...app, sealed_secret: secrets.seal(secrets.open(app.sealed_secret, context), context) })
-    chains.add((await findPerson(trx, app.user_id))?.scope.dealerGroupId ?? 0)
+    chains.add((await findPerson(trx, app.user_id))?.scope.dealerGroupId ?? null)
   }
   for (const chain of chains)
     audit({ actor, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })

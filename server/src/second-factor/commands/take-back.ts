@@ -58,8 +58,7 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
     await deleteSessionsOf(trx, userId)
     changed(sessionsChanged(userId))
     const actor = { userId, name, roleId: primaryRole, sessionId: null }
-    const chain = scope.dealerGroupId ?? 0
-    audit({ actor, chain, action: 'user.take-back-factor', entity: 'user', entityId: userId })
+    audit({ actor, chain: scope.dealerGroupId, action: 'user.take-back-factor', entity: 'user', entityId: userId })
     await tell(unit, [userId], {
       event: 'factors-restored',
       key: `factors-restored/${change.id}`,

@@ -128,7 +128,7 @@ export async function beginSession(
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id }
     const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider.name }) }
-    audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after: { kind: call.kind, ...origin, ...ways } })
+    audit({ actor, chain: account.dealerGroupId, ...event, after: { kind: call.kind, ...origin, ...ways } })
     return call.kind === 'web' ? noteDevice(services, unit, account, { id, ...origin, device: call.device }) : undefined
   })
   return { secret, device }

@@ -15,7 +15,6 @@ import { deleteSessionsOf } from '../queries/sessions.ts'
 import { beforeSessionsEnd } from './before-sessions-end.ts'
 import { checkPassword } from './check-password.ts'
 import { demandPasswordCounts } from './demand-password-counts.ts'
-import { homeChain } from './home-chain.ts'
 import { hashSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -55,7 +54,7 @@ export async function changePassword(
     await removeLinkOf(trx, caller.userId)
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     await dateIfUnattended(unit, caller.userId)
   })
 }

@@ -50,7 +50,7 @@ export async function choosePassword(
     const actor = { userId, name, roleId: primaryRole, sessionId: null }
     audit({
       actor,
-      chain: scope.dealerGroupId ?? 0,
+      chain: scope.dealerGroupId,
       action: 'user.choose-password',
       entity: 'user',
       entityId: userId,

@@ -3,7 +3,6 @@ import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessions, listSessionIds } from '../queries/sessions.ts'
-import { homeChain } from './home-chain.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function endOwnSessions(services: Services, caller: Caller, only?: 
     await beforeChange(trx, 'session', ...ids)
     await deleteSessions(trx, ids)
     const event = { action: 'session.end-elsewhere', entity: 'user', entityId: caller.userId }
-    audit({ actor: caller, chain: homeChain(caller), ...event, after: { ended: ids.length } })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event, after: { ended: ids.length } })
     changed(sessionsChanged(caller.userId))
     return ids.length
   })

@@ -13,5 +13,5 @@ export async function endSession({ trx, audit, changed }: Unit, secret: string):
   await deleteSessions(trx, [id])
   changed(sessionsChanged(userId))
   const actor = { userId, name, roleId, sessionId: id }
-  audit({ actor, chain: dealerGroupId ?? 0, action: 'session.logout', entity: 'user', entityId: userId })
+  audit({ actor, chain: dealerGroupId, action: 'session.logout', entity: 'user', entityId: userId })
 }

@@ -8,7 +8,6 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../queries/caller.ts'
 import { rotateSession } from '../queries/sessions.ts'
-import { homeChain } from './home-chain.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -45,7 +44,7 @@ export async function switchRole(
     changed(sessionsChanged(caller.userId))
     const change = { before: { role: caller.roleId }, after: { role: role.id } }
     const event = { action: 'session.switch-role', entity: 'user', entityId: caller.userId, ...change }
-    audit({ actor: caller, chain: homeChain(caller), ...event })
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
   })
   return secret
 }

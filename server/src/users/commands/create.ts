@@ -87,7 +87,7 @@ export async function tellOfAccount(
   { id, values, assignments, known }: Granted & Pick<AccountChange, 'known'> & { readonly id: number },
 ): Promise<void> {
   const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
-  unit.audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
+  unit.audit({ actor: caller, chain: assignments.dealerGroupId, ...event })
   unit.changed(userChanged(id, assignments.dealerGroupId))
   await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller, known })
   await offerLink(services, unit, id)

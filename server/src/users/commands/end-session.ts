@@ -26,7 +26,7 @@ export async function endSessionOf(
     if (!session) throw notFound('session')
     await deleteSessions(trx, [sessionId])
     const event = { action: 'user.end-session', entity: 'user', entityId: id, after: session }
-    audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
+    audit({ actor: caller, chain: person.scope.dealerGroupId, ...event })
     changed(sessionsChanged(id))
     return { id, ended: 1 }
   })

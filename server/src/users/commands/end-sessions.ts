@@ -20,7 +20,7 @@ export async function endSessions(
     await beforeSessionsEnd(trx, id)
     const ended = await deleteSessionsOf(trx, id)
     const event = { action: 'user.end-sessions', entity: 'user', entityId: id, after: { ended } }
-    audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
+    audit({ actor: caller, chain: person.scope.dealerGroupId, ...event })
     changed(sessionsChanged(id))
     return { id, ended }
   })

@@ -79,7 +79,7 @@ export async function resetPassword(services: Services, email: string, wanted?: 
     })
     await deleteSessionsOf(trx, person.userId)
     const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
-    audit({ actor: console, chain: person.scope.dealerGroupId ?? 0, ...event })
+    audit({ actor: console, chain: person.scope.dealerGroupId, ...event })
     changed(sessionsChanged(person.userId))
     // Whoever runs the server holds the database and its keys: a super admin from here needs nobody (decision 50).
     if (isSuperAdmin(person.scope)) return

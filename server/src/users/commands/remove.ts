@@ -46,7 +46,7 @@ export async function removeUser(
     await removeViewsOf(trx, id)
     await removeInboxOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
-    audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
+    audit({ actor: caller, chain: person.scope.dealerGroupId, ...event })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     await dateUnattended(unit, person.scope.dealerGroupId)

@@ -25,7 +25,7 @@ export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Per
   await deleteSessionsOf(trx, id)
   const { dealerGroupId } = person.scope
   const event = { action: 'user.reset-second-factor', entity: 'user', entityId: id }
-  audit({ actor, chain: dealerGroupId ?? 0, ...event })
+  audit({ actor, chain: dealerGroupId, ...event })
   changed(sessionsChanged(id))
   changed(userChanged(id, dealerGroupId))
   const key = `second-factor-reset/${id}/${now}`

@@ -77,7 +77,7 @@ export async function updateUser(
     for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
       audit({
         actor: caller,
-        chain: group ?? 0,
+        chain: group,
         action: passwordHash ? 'user.set-password' : 'user.update',
         entity: 'user',
         entityId: id,
