@@ -128,6 +128,10 @@ const pageTrees: Record<string, Change> = {
     document.addPage()
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(1))
   },
+  'has a page twice': (document) => {
+    document.catalog.Pages().Kids().push(document.getPage(0).ref)
+    document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(2))
+  },
   'has a page that doesn’t say it is one': (document) => {
     const page = document.context.register(document.context.obj({ MediaBox: [0, 0, 9, 9] }))
     document.catalog.Pages().Kids().push(page)
@@ -176,7 +180,7 @@ test('a PDF with endless pages, and one whose pages lead in a circle, are refuse
     const pages = document.catalog.Pages()
     pages.set(PDFName.of('Kids'), document.context.obj([document.catalog.get(PDFName.of('Pages'))] as never))
   }, false)
-  expect(await verdictOf(circle)).toMatchObject({ refused: 'unknown' })
+  expect(await verdictOf(circle)).toMatchObject({ refused: 'unsafe' })
 })
 
 /** A PDF with an object stream that unpacks to this many bytes. */

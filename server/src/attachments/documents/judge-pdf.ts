@@ -11,6 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
 import { refusalOfPictures } from './judge-pdf-pictures.ts'
+import { isReadAlike } from './object-versions.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
@@ -22,6 +23,8 @@ const twoDocuments =
   'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
 const otherPages =
   'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.'
+const otherObjects =
+  'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys that only what acts or carries other files has, and values that name an action. */
@@ -36,8 +39,9 @@ const keysOfItself = ['OpenAction', 'AA']
 const kindsRefusedThere = ['URI', 'SetOCGState']
 
 /**
- * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, and nothing in it
- * acts, opens an address or turns layers on or off by itself, or carries other files.
+ * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, reads the same in
+ * viewers and case files, and nothing in it acts, opens an address or turns layers on or off by itself, or carries other
+ * files.
  */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
@@ -51,6 +55,7 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
     if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
     if (acts(object) || actsByItself(object)) return unsafe(active)
   }
+  if (!isReadAlike(document, bytes.length)) return unsafe(otherObjects)
   return refusalOfPictures(document) ?? { type: 'application/pdf' }
 }
 
@@ -70,15 +75,17 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
 }
 
 /**
- * How many pages there are; undefined where a node of the tree counts wrong, or a page doesn't say that it is one: some
- * readers count by what nodes say, others by what they hold.
+ * How many pages there are; undefined where a node of the tree counts wrong, is there twice, or a page doesn't say that it
+ * is one: some readers count by what nodes say, others by what they hold, and viewers show no page twice.
  */
-function countPages(tree: PDFPageTree): number | undefined {
+function countPages(tree: PDFPageTree, seen = new Set<PDFObject>()): number | undefined {
   const kids = tree.Kids()
   let pages = 0
   for (let at = 0; at < kids.size(); at += 1) {
     const kid = kids.lookup(at)
-    const below = kid instanceof PDFPageTree ? countPages(kid) : Number(kid instanceof PDFPageLeaf)
+    if (!kid || seen.has(kid)) return undefined
+    seen.add(kid)
+    const below = kid instanceof PDFPageTree ? countPages(kid, seen) : Number(kid instanceof PDFPageLeaf)
     if (!below) return undefined
     pages += below
   }

@@ -1,0 +1,141 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { type CrossReference, type Entry, entryOf, follow } from './cross-reference.ts'
+import { linearizationOf, startOfChain } from './linearization.ts'
+import { type Definition, type NotingParser, parserOf } from './noting-parser.ts'
+import { scanned } from './scanned-reference.ts'
+
+/**
+ * Whether viewers, which look objects up in the cross-references, show what the case file has, which takes the last
+ * definition of each object in the file. `size` is the length of the file.
+ */
+export function isReadAlike(document: PDFDocument, size: number): boolean {
+  try {
+    const parser = parserOf(document.context)
+    const linearization = linearizationOf(parser, size)
+    if (linearization) {
+      const first = document.getPages()[linearization.firstPage]?.ref
+      if (document.getPageCount() !== linearization.pages) return false
+      if (first !== PDFRef.of(linearization.firstObject)) return false
+    }
+    const reference = referenceOf(parser, document, startOfChain(parser, linearization !== undefined))
+    return saySame(parser, reference) && areSame(parser, document.context, reference)
+  } catch {
+    // What viewers may read in another way is not read to its end.
+    return false
+  }
+}
+
+/** By the chain or, where it leads to no pages, by a scan. */
+function referenceOf(parser: NotingParser, document: PDFDocument, start: number): CrossReference {
+  const chain: CrossReference = { entries: new Map(), trailers: [] }
+  follow(parser, start, chain)
+  const top = chain.trailers.slice(0, 1)
+  const root = top[0]?.get(PDFName.of('Root'))
+  const pages = document.catalog.get(PDFName.of('Pages'))
+  const leads = [root, pages].every((object) => refsIn(object).every((ref) => leadsSomewhere(parser, chain, ref)))
+  return root && leads ? { ...chain, trailers: top } : scanned(parser)
+}
+
+function leadsSomewhere(parser: NotingParser, reference: CrossReference, ref: PDFRef): boolean {
+  const entry = entryOf(reference, ref)
+  if (entry?.kind !== 'compressed') return entry !== undefined && placeOf(parser, entry, ref) !== undefined
+  const container = PDFRef.of(entry.offset)
+  const place = entryOf(reference, container)
+  return place?.kind === 'plain' && placeOf(parser, place, container) !== undefined
+}
+
+/** Where the value of an object begins for viewers; undefined when another one is there, or none. */
+function placeOf(parser: NotingParser, entry: Entry, ref: PDFRef): number | undefined {
+  const header = parser.headerAt(entry.offset)
+  if (header?.number !== ref.objectNumber || header.generation !== ref.generationNumber) return undefined
+  return entry.generation === ref.generationNumber ? header.at : undefined
+}
+
+/** Whether the trailers begin with the same object as the library, and are encrypted in the same way. */
+function saySame({ trailer }: NotingParser, { trailers }: CrossReference): boolean {
+  const idOf = (id: PDFObject | undefined) => String(id instanceof PDFArray ? id.get(0) : id)
+  return trailers.every((dict) => {
+    const [root, encrypt, id] = ['Root', 'Encrypt', 'ID'].map((key) => dict.get(PDFName.of(key)))
+    if (root !== trailer.Root || String(encrypt) !== String(trailer.Encrypt)) return false
+    return !encrypt || idOf(id) === idOf(trailer.ID)
+  })
+}
+
+/** Compares whatever the pages lead to. */
+function areSame(parser: NotingParser, context: PDFContext, reference: CrossReference): boolean {
+  const inContainers = new Set(parser.members.map(([member, container]) => `${member} in ${container.objectNumber}`))
+  const containers = new Set<PDFRef>()
+  const refs = new Set(refsIn(parser.trailer.Root, parser.trailer.Encrypt))
+  // A set goes on with what is added to it, and takes each once.
+  for (const ref of refs) {
+    const entry = entryOf(reference, ref)
+    const object = context.lookup(ref)
+    const found = object && parser.definitions.get(ref)
+    if (!entry && !found) continue
+    if (!entry || !found || !isSame(parser, ref, entry, found) || !hasSameData(parser, object)) return false
+    // Once pdf.js has opened the container, it takes what is in there for this object.
+    if (entry.kind === 'plain' && inContainers.has(`${ref} in ${entry.offset}`)) return false
+    for (const next of refsIn(object, found.container)) refs.add(next)
+    if (found.container) containers.add(found.container)
+  }
+  return [...containers].every((container) => holdsSame(parser, context, container))
+}
+
+function hasSameData(parser: NotingParser, object: PDFObject): boolean {
+  return !(object instanceof PDFStream) || parser.hasSameData(object, object.dict.lookup(PDFName.of('Length')))
+}
+
+function isSame(parser: NotingParser, ref: PDFRef, entry: Entry, { at, container }: Definition): boolean {
+  if (!container) return entry.kind === 'plain' && placeOf(parser, entry, ref) === at
+  const isNamed = entry.kind === 'compressed' && container === PDFRef.of(entry.offset)
+  return isNamed && parser.definitions.get(container)?.at === at
+}
+
+/** Whether viewers, to which each object in an object stream ends where the next begins, read the same objects there. */
+function holdsSame({ definitions }: NotingParser, context: PDFContext, container: PDFRef): boolean {
+  const stream = context.lookup(container)
+  if (!(stream instanceof PDFRawStream)) return false
+  const [count, first] = ['N', 'First'].map((key) => stream.dict.get(PDFName.of(key)))
+  if (!(count instanceof PDFNumber && first instanceof PDFNumber) || isPackedUnusually(stream.dict)) return false
+  const data = decodePDFRawStream(stream).decode()
+  const head = Buffer.from(data.subarray(0, first.asNumber())).toString('latin1')
+  if (!/^[\d\0\t\n\f\r ]*[\0\t\n\f\r ]$/.test(head)) return false
+  const numbers = head.match(/\d+/g)?.map(Number) ?? []
+  return Array.from({ length: count.asNumber() }, (_, index) => index).every((index) => {
+    const [number = 0, start = 0, , end] = numbers.slice(index * 2, index * 2 + 4)
+    const ref = PDFRef.of(number)
+    if (definitions.get(ref)?.container !== container) return true
+    const last = index + 1 < count.asNumber() && end !== undefined ? first.asNumber() + end : data.length
+    const own = data.subarray(first.asNumber() + start, last)
+    return String(PDFObjectParser.forBytes(own, context).parseObject()) === String(context.lookup(ref))
+  })
+}
+
+/** The library knows neither predictors nor short names of filters, and looks references up too early. */
+function isPackedUnusually(dict: PDFDict): boolean {
+  if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) return true
+  const packed = ['Filter', 'DecodeParms'].map((key) => dict.get(PDFName.of(key)))
+  return refsIn(...packed).length > 0 || /\/Predictor (?!1\b)/.test(String(packed[1]))
+}
+
+function refsIn(...objects: (PDFObject | undefined)[]): PDFRef[] {
+  return objects.flatMap((object) => {
+    if (object instanceof PDFRef) return [object]
+    if (object instanceof PDFArray) return refsIn(...object.asArray())
+    if (object instanceof PDFStream) return refsIn(object.dict)
+    return object instanceof PDFDict ? refsIn(...object.values()) : []
+  })
+}
