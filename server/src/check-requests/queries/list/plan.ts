@@ -1,7 +1,7 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import { isByArrival } from './selection.ts'
 
-/** The limits of each plan. Measured costs are in docs/decisions/0020-pages.md. */
+/** The limits of each plan (decision 20), with measured costs. */
 export const limits = {
   /** Requests that are read one by one: about 1 µs each, and 8 µs with the texts and notes of each. */
   read: 5000,
