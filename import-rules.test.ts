@@ -111,7 +111,7 @@ const rules: Record<string, readonly Row[]> = {
         node,
         domain,
         '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js)$',
-        '^server/src/platform/(turns|line|apart|memory-limit|thread|font-files|pdf-tail).ts$',
+        '^server/src/platform/(turns|line|apart|memory-limit|thread|font-files|pdf-opening).ts$',
         '^server/src/$1/documents',
       ],
     ],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { changedPdf, chunkOf, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { changedPdf, chunkOf, jpegOf, ownedPdfOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { Inspections } from './documents/inspect.ts'
 import { judge } from './documents/judge.ts'
 
@@ -168,7 +168,8 @@ test('a PDF that is locked says what to do', async () => {
 
 test('a PDF that opens without a password is taken, whatever its owner allows', async () => {
   const kept = await readFile(new URL('../testing/fixtures/owner-password-only.pdf', import.meta.url))
-  expect(await verdictOf(kept)).toEqual({ type: 'application/pdf' })
+  for (const owned of [kept, await ownedPdfOf('a', false), await ownedPdfOf('a', true)])
+    expect(await verdictOf(owned)).toEqual({ type: 'application/pdf' })
 })
 
 test('a PDF with endless pages, and one whose pages lead in a circle, are refused', async () => {

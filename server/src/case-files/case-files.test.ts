@@ -5,7 +5,7 @@ import { commentEndpoints as comments } from '@check-requests/domain/comments/en
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../platform/random.ts'
-import { addDocument, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { addDocument, jpegOf, ownedPdfOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
@@ -129,8 +129,17 @@ onOneDatabase('case files on $name', (kind) => {
 
 test('a document that opens without a password is put in as it reads, whatever its owner allows', async () => {
   const kept = await readFile(new URL('../testing/fixtures/owner-password-only.pdf', import.meta.url))
+  const files = [kept, await ownedPdfOf('Payoff of a loan', false), await ownedPdfOf('Payoff of a lease', true)]
   const into = await PDFDocument.create()
-  expect(await merge(into, kept, 'application/pdf')).toBe(1)
-  const [page] = await readPdf(await into.save())
-  expect(page?.texts.map(({ text }) => text)).toEqual(['Payoff letter - amount good through Dec 5:'])
+  for (const file of files) expect(await merge(into, file, 'application/pdf')).toBe(1)
+  const pages = await readPdf(await into.save())
+  expect(
+    pages.map(
+      ({ texts }) =>
+        texts
+          .map(({ text }) => text)
+          .join(' ')
+          .split(' -')[0],
+    ),
+  ).toEqual(['Payoff letter', 'Payoff of a loan', 'Payoff of a lease'])
 })

@@ -18,6 +18,13 @@ export async function pdfOf(text: string, pages = 1): Promise<Buffer> {
   return Buffer.from(await document.save())
 }
 
+/** A PDF with this text that opens without a password, while its owner has one. */
+export async function ownedPdfOf(text: string, objectStreams: boolean): Promise<Buffer> {
+  const document = await PDFDocument.load(await pdfOf(text))
+  document.encrypt({ userPassword: '', ownerPassword: 'secret' })
+  return Buffer.from(await document.save({ useObjectStreams: objectStreams }))
+}
+
 /** A PDF of one page that was changed like this. */
 export async function changedPdf(change: (document: PDFDocument) => unknown, objectStreams = true): Promise<Buffer> {
   const document = await PDFDocument.create()

@@ -23,7 +23,7 @@ export class Inspections {
   constructor({ one, patience }: Limits = { one: 10_000, patience: 15_000 }) {
     this.#inspection = new ProgramApart({
       program: new URL('./inspect-process.ts', import.meta.url),
-      readable: ['server/src/attachments/*', 'server/src/platform/pdf-tail.ts'],
+      readable: ['server/src/attachments/*', 'server/src/platform/pdf-opening.ts'],
       endsWithin: one,
     })
     this.#turns = new Turns({

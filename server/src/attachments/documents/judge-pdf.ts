@@ -1,7 +1,7 @@
 import {
   PDFArray,
   PDFDict,
-  PDFDocument,
+  type PDFDocument,
   PDFInvalidObject,
   PDFName,
   type PDFObject,
@@ -9,7 +9,7 @@ import {
   PDFPageTree,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { goesOnAfterEnd, withoutTail } from '../../platform/pdf-tail.ts'
+import { goesOnAfterEnd, openPdf } from '../../platform/pdf-opening.ts'
 import { refusalOfPictures } from './judge-pdf-pictures.ts'
 import { isReadAlike } from './object-versions.ts'
 import { unsafe, type Verdict } from './verdict.ts'
@@ -59,14 +59,10 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   return refusalOfPictures(document) ?? { type: 'application/pdf' }
 }
 
-/** Opened as viewers open it, with no password, whatever its owner allows (D2). */
+/** Undefined where it takes a password. */
 async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
   try {
-    return await PDFDocument.load(withoutTail(bytes), {
-      password: '',
-      updateMetadata: false,
-      throwOnInvalidObject: false,
-    })
+    return await openPdf(bytes)
   } catch (error) {
     // Without a password the library says so by a sentence alone.
     if (error instanceof Error && /password/i.test(error.message)) return undefined

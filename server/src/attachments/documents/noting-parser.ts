@@ -7,6 +7,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { PlainReferencesParser } from '../../platform/pdf-opening.ts'
 
 /** Where the library found an object: its value begins `at` this byte, or the object stream that holds it does. */
 export interface Definition {
@@ -39,7 +40,7 @@ const startOfData = /stream(?: ?\r\n|\r|\n)/y
 const endOfData = /endstream|endst(?:eam|rea)[\0\t\n\f\r ]/g
 
 /** Parses as the library does, and notes where it found what: it takes the last definition of an object in the file. */
-export class NotingParser extends PDFParser {
+export class NotingParser extends PlainReferencesParser {
   readonly definitions = new Map<PDFRef, Definition>()
   /** All that object streams hold, as pairs of an object and its container, in the order of the file. */
   readonly members: (readonly [member: PDFRef, container: PDFRef])[] = []

@@ -34,7 +34,7 @@ export class CaseFiles {
     this.#limits = limits
     this.#drawing = new ProgramApart({
       program: new URL('./draw-process.ts', import.meta.url),
-      readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-tail.ts'],
+      readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-opening.ts'],
       endsWithin: limits.whole,
     })
   }

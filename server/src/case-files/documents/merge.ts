@@ -1,14 +1,14 @@
 import {
   concatTransformationMatrix,
   drawObject,
-  PDFDocument,
+  type PDFDocument,
   type PDFImage,
   PDFObjectCopier,
   PDFPage,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
-import { withoutTail } from '../../platform/pdf-tail.ts'
+import { openPdf } from '../../platform/pdf-opening.ts'
 import { drawFields } from './fields.ts'
 import { uprightOf, withoutFill } from './jpeg-turn.ts'
 import { copyLayers, showUndeclared } from './layers.ts'
@@ -30,11 +30,7 @@ export async function merge(into: PDFDocument, bytes: Buffer, type: string): Pro
 }
 
 async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
-  const from = await PDFDocument.load(withoutTail(bytes), {
-    password: '',
-    updateMetadata: false,
-    throwOnInvalidObject: false,
-  })
+  const from = await openPdf(bytes)
   await drawFields(from)
   showUndeclared(from)
   const copier = PDFObjectCopier.for(from.context, into.context)
