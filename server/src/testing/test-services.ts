@@ -10,6 +10,7 @@ import { secureRandom } from '../platform/random.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
+import { failingUnrecorded } from './recorded-writes.ts'
 
 /**
  * Services as the server makes them, with a clock that tests can move, and with time for documents on machines that are
@@ -63,6 +64,7 @@ export function createTestServices(database: AppDatabase, overrides: Partial<Con
     passwords: cheapHasher(),
     inspections: new Inspections({ one: 60_000, patience: 100_000 }),
     caseFiles: new CaseFiles({ one: 60_000, all: 80_000, whole: 100_000 }),
+    trail: failingUnrecorded(services.trail),
     clock: testClock.read,
     testClock,
   }

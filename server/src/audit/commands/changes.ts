@@ -72,6 +72,12 @@ export function afterNumber(trx: Tx, group: { readonly id: number; readonly code
   changesIn(trx).known.push({ chain: group.id, change })
 }
 
+/** The kinds of records of which the command has recorded a change so far. */
+export function recordedKinds(trx: Tx): ReadonlySet<string> {
+  const { kinds, known } = changesIn(trx)
+  return new Set([...kinds.keys(), ...known.map(({ change: [kind] }) => kind)])
+}
+
 /** What has become of the records that were changed, by chain; those that are as they were are left out. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { recordedKinds } from '../audit/commands/changes.ts'
+import { type RecordKind, recordKinds, shapeOf } from '../audit/queries/record-shapes.ts'
+import { isQueryTime, queryTimes } from '../platform/measures.ts'
+import type { Services } from '../services.ts'
+
+/** A write to a table of records. */
+interface Write {
+  readonly sql: string
+  /** The kinds of records that have rows there. */
+  readonly kinds: readonly RecordKind[]
+}
+
+/** The writes of the command that is working. */
+const writesOfCommand = new AsyncLocalStorage<Write[]>()
+
+/** By table; without kinds of which some rows are no records yet, such as documents of drafts. */
+const rowsByTable = Map.groupBy(
+  recordKinds.flatMap((kind) => {
+    const { table, where, ignored, parts } = shapeOf(kind)
+    const whole = parts.filter(({ apart }) => apart === undefined)
+    const ofParts = whole.map((part) => ({ kind, table: part.table, ignored: part.ignored ?? [] }))
+    return where === 'true' ? [{ kind, table, ignored }, ...ofParts] : []
+  }),
+  ({ table }) => table,
+)
+
+queryTimes.subscribe((message) => {
+  const writes = writesOfCommand.getStore()
+  const write = writes && isQueryTime(message) ? writeIn(message.sql) : undefined
+  if (write) writes?.push(write)
+})
+
+function writeIn(sql: string): Write | undefined {
+  const [, verb, table = ''] = /^\s*(insert into|update|delete from) "?(\w+)"?/.exec(sql) ?? []
+  const set = verb === 'update' ? (/ set (.*?)( where | from | returning |$)/s.exec(sql)?.[1] ?? '') : ''
+  const columns = [...set.matchAll(/"(\w+)" = /g)].map(([, column = '']) => column)
+  const rows = rowsByTable.get(table) ?? []
+  const seen = rows.filter(({ ignored }) => columns.length === 0 || columns.some((column) => !ignored.includes(column)))
+  return seen.length > 0 ? { sql, kinds: seen.map(({ kind }) => kind) } : undefined
+}
+
+/**
+ * A trail that fails a command that writes to a table of records without `beforeChange` or `afterCreate` for a record of
+ * that kind: nobody would notice until the trail is verified.
+ */
+export function failingUnrecorded(trail: Services['trail']): Services['trail'] {
+  return {
+    begin: (trx) => {
+      trail.begin(trx)
+      writesOfCommand.enterWith([])
+    },
+    prepare: (trx, entries, at) => {
+      const recorded = recordedKinds(trx)
+      const unrecorded = writesOfCommand.getStore()?.find(({ kinds }) => !kinds.some((kind) => recorded.has(kind)))
+      if (unrecorded)
+        throw new Error(`No change of a record of kind ${unrecorded.kinds} is recorded: ${unrecorded.sql}`)
+      return trail.prepare(trx, entries, at)
+    },
+  }
+}
