@@ -128,7 +128,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@cantoo/pdf-lib|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],
