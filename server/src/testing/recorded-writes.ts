@@ -32,6 +32,8 @@ queryTimes.subscribe((message) => {
 })
 
 function writeIn(sql: string): Write | undefined {
+  // Another command may have added the row, which then is its record.
+  if (sql.includes(' on conflict ')) return undefined
   const [, verb, table = ''] = /^\s*(insert into|update|delete from) "?(\w+)"?/.exec(sql) ?? []
   const set = verb === 'update' ? (/ set (.*?)( where | from | returning |$)/s.exec(sql)?.[1] ?? '') : ''
   const columns = [...set.matchAll(/"(\w+)" = /g)].map(([, column = '']) => column)
