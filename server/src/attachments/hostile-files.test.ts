@@ -128,10 +128,6 @@ const pageTrees: Record<string, Change> = {
     document.addPage()
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(1))
   },
-  'has a page twice': (document) => {
-    document.catalog.Pages().Kids().push(document.getPage(0).ref)
-    document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(2))
-  },
   'has a page that doesn’t say it is one': (document) => {
     const page = document.context.register(document.context.obj({ MediaBox: [0, 0, 9, 9] }))
     document.catalog.Pages().Kids().push(page)

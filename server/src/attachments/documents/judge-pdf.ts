@@ -71,17 +71,16 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
 }
 
 /**
- * How many pages there are; undefined where a node of the tree counts wrong, is there twice, or a page doesn't say that it
- * is one: some readers count by what nodes say, others by what they hold, and viewers show no page twice.
+ * How many pages there are; undefined where a node of the tree counts wrong or is below itself, or a page doesn't say
+ * that it is one: some readers count by what nodes say, others by what they hold.
  */
-function countPages(tree: PDFPageTree, seen = new Set<PDFObject>()): number | undefined {
+function countPages(tree: PDFPageTree, above: readonly PDFObject[] = []): number | undefined {
   const kids = tree.Kids()
   let pages = 0
   for (let at = 0; at < kids.size(); at += 1) {
     const kid = kids.lookup(at)
-    if (!kid || seen.has(kid)) return undefined
-    seen.add(kid)
-    const below = kid instanceof PDFPageTree ? countPages(kid, seen) : Number(kid instanceof PDFPageLeaf)
+    if (!kid || kid === tree || above.includes(kid)) return undefined
+    const below = kid instanceof PDFPageTree ? countPages(kid, [...above, tree]) : Number(kid instanceof PDFPageLeaf)
     if (!below) return undefined
     pages += below
   }
