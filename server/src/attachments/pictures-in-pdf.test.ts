@@ -44,6 +44,17 @@ const inPages: Record<string, { draw: (document: PDFDocument) => unknown; senten
       ),
     sentence: tooManyPixels,
   },
+  'a page that calls itself a font, and draws too large a picture': {
+    draw: (document) => {
+      const content = document.context.flateStream('BI /W 12000 /H 12000 ID x EI', { Length1: 1, Type: 'Metadata' })
+      document.getPage(0).node.set(PDFName.of('Contents'), document.context.register(content))
+    },
+    sentence: tooManyPixels,
+  },
+  'a small picture of a page, which doesn’t say that it is a picture': {
+    draw: (document) =>
+      document.context.register(document.context.stream('x', { Width: 9, Height: 9, Filter: 'DCTDecode' })),
+  },
   'a picture with two widths': {
     draw: (document) => draws(document, 'BI /W 1 /Width 2 /H 1 ID x EI'),
     sentence: unclear,

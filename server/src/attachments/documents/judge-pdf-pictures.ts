@@ -19,7 +19,7 @@ const unclear =
 /** What a picture within the content of a page may call its entries; of a picture apart, some programs read these first. */
 const shortKeys = ['W', 'H', 'BPC', 'CS', 'D', 'DP', 'F', 'I', 'IM']
 
-/** Kinds of streams that no program draws. */
+/** Kinds of streams that are not drawn, so that it doesn’t matter how they are packed. */
 const otherKinds = ['ObjStm', 'XRef', 'Metadata', 'XML', 'Type1C', 'CIDFontType0C', 'OpenType']
 
 /** How far the data of a picture within a content can be from its beginning, in bytes: a list of colors is up to 3,072. */
@@ -36,10 +36,11 @@ export function refusalOfPictures(document: PDFDocument): Verdict | undefined {
     if (verdict) return verdict
   }
   for (const page of document.getPages()) {
-    const parts = page.node.Contents()
-    if (!(parts instanceof PDFArray)) continue
+    const content = page.node.Contents()
+    const parts = content instanceof PDFArray ? content.asArray().map((_, at) => content.lookup(at)) : [content]
+    const texts = parts.filter((part) => part !== undefined).map(textOf)
+    if (texts.includes(undefined)) return unsafe(unclear)
     // A picture can begin in one part and go on in the next.
-    const texts = parts.asArray().map((_, at) => textOf(parts.lookup(at)))
     const verdict = refusalWithin(texts.join('\n'), context)
     if (verdict) return verdict
   }
@@ -51,10 +52,13 @@ function refusalOfStream(stream: PDFStream): Verdict | undefined {
   const [type, subtype] = ['Type', 'Subtype'].map((key) => dict.lookup(PDFName.of(key)))
   if (isOneOf(subtype, ['Image']))
     return shortKeys.some((key) => dict.has(PDFName.of(key))) ? unsafe(unclear) : refusalOfPicture(dict)
-  // Length1 is what the streams of fonts have.
-  if ([type, subtype].some((kind) => isOneOf(kind, otherKinds)) || dict.has(PDFName.of('Length1'))) return undefined
   const text = textOf(stream)
-  return text === undefined ? unsafe(unclear) : refusalWithin(text, dict.context)
+  // A stream can be drawn whatever it calls itself.
+  if (text !== undefined) return refusalWithin(text, dict.context)
+  // The small picture of a page need not say that it is one.
+  if (dict.has(PDFName.of('Width'))) return refusalOfPicture(dict)
+  const isOther = [type, subtype].some((kind) => isOneOf(kind, otherKinds)) && !isOneOf(subtype, ['Form'])
+  return isOther ? undefined : unsafe(unclear)
 }
 
 /** Of the pictures that are parts of this content, a character a byte, the first that is refused. */
