@@ -44,5 +44,5 @@ export const rows: readonly Row[] = [
   { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { gate: 10, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
   { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
   { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { gate: 1, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
-  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.1, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
+  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.5, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]
