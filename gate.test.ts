@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { details, filesOf, namedTests, untouchedDetails } from './scripts/details.ts'
 import { readSources, type Source } from './scripts/sources.ts'
+import { filesOf, namedTests, specs, touches, untouchedSpecs, walks } from './scripts/specs.ts'
 import { featuresOf, holdsStatements } from './scripts/touched.ts'
 import { onSqliteInTheGate } from './server/src/testing/on-databases.ts'
 
@@ -55,25 +55,33 @@ test('a migration touches the features whose tables it names', () => {
   expect(featuresOf(migration, all)).toEqual(['migrations', 'payees'])
 })
 
-test('every row of specs about details has files and folders', () => {
-  for (const row of details) {
-    expect(globSync(filesOf(row)), row.specs).not.toEqual([])
-    expect(globSync(`web/src/${row.of}`), row.of).not.toEqual([])
-  }
-  const files = details.flatMap((row) => globSync(filesOf(row)))
-  expect(files).toEqual([...new Set(files)])
+test('every spec is a walk or shows folders, and stands in one place', () => {
+  const placed = [walks, ...specs.map((row) => row.specs)].flatMap((names) => globSync(filesOf(names)))
+  expect(placed.sort()).toEqual(globSync('e2e/*.e2e.ts').sort())
+})
+
+test('every folder of the browser part is shown by a spec', () => {
+  for (const { of } of specs) expect(globSync(`web/src/${of}`), of).not.toEqual([])
+  const folders = globSync(specs.map(({ of }) => `web/src/${of}`))
+  const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/testing/**'] })
+  expect(files.filter((file) => !folders.some((folder) => touches(file, folder)))).toEqual([])
+})
+
+test('a file beside the folders of several screens touches each of them', () => {
+  expect(touches('web/src/checks/api.ts', 'web/src/checks/detail')).toBe(true)
+  expect(touches('web/src/checks/signing/api.ts', 'web/src/checks/detail')).toBe(false)
+  expect(touches('web/package.json', 'web/src/checks')).toBe(false)
 })
 
 test.each([
-  ['its spec', ['e2e/admin-audit.e2e.ts']],
+  ['its spec', ['e2e/admin-audit.checkpoints.e2e.ts']],
   ['a file of its folders', ['docs/glossary.md', 'web/src/audit/trail.tsx']],
-])('a change of %s runs all of a row of details', (_, changed) => {
-  const left = details.filter(({ specs }) => specs !== 'admin-audit')
-  expect(untouchedDetails(changed)).toEqual(left)
+])('a change of %s runs all of a row of specs', (_, changed) => {
+  expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'audit'))
 })
 
-test('no detail is run for a change elsewhere', () => {
-  expect(untouchedDetails(['server/src/audit/routes.ts', 'e2e/admin-audit.checkpoints.e2e.ts'])).toEqual(details)
+test('a change elsewhere runs of the specs only what is named', () => {
+  expect(untouchedSpecs(['server/src/audit/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
 })
 
 test('a test that a page names is among those of the gate, with whatever its title is filled in', () => {

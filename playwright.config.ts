@@ -1,6 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test'
 import { chromiumOptions, type Font, fonts } from './scripts/chromium.mjs'
-import { filesOf, namedTests, untouchedDetails } from './scripts/details.ts'
+import { filesOf, namedTests, untouchedSpecs } from './scripts/specs.ts'
 
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
 const layouts = '**/layouts.e2e.ts'
@@ -10,13 +10,13 @@ const { TEST_FONT: onlyFont, TEST_PROFILE: profile } = process.env
 const fontsToUse = fonts.filter((font) => (onlyFont ? font === onlyFont : font !== 'narrow' || profile === 'nightly'))
 
 /** Specs of which the gate runs only the tests that are named. */
-const details = profile === 'gate' ? untouchedDetails().map((row) => `**/${filesOf(row)}`) : []
+const untouched = profile === 'gate' ? untouchedSpecs().map((row) => `**/${filesOf(row.specs)}`) : []
 
 /** Layouts are read with the other fonts, the rest with the usual one; with `TEST_FONT`, every spec with that font. */
 function projectOf(font: Font): Project {
   if (onlyFont) return { name: font, use: browserWith(font) }
-  if (font === 'usual') return { name: font, use: browserWith(font), testIgnore: [layouts, ...details] }
-  return { name: font, use: browserWith(font), testMatch: ['**/fonts.e2e.ts', layouts], testIgnore: details }
+  if (font === 'usual') return { name: font, use: browserWith(font), testIgnore: [layouts, ...untouched] }
+  return { name: font, use: browserWith(font), testMatch: ['**/fonts.e2e.ts', layouts], testIgnore: untouched }
 }
 
 function browserWith(font: Font) {
@@ -48,8 +48,8 @@ export default defineConfig({
   },
   projects: [
     ...fontsToUse.map(projectOf),
-    ...(details.length > 0
-      ? [{ name: 'named', use: browserWith('usual'), testMatch: details, grep: namedTests() }]
+    ...(untouched.length > 0
+      ? [{ name: 'named', use: browserWith('usual'), testMatch: untouched, grep: namedTests() }]
       : []),
   ],
 })

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, matchesGlob } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import { changedFiles } from './touched.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Ways through the whole product, which `npm test` always walks. */
+export const walks = '{empty-installation,journeys,journeys.{checks,documents,failures},lifecycle}'
+
+/**
+ * The folders of `web/src` that a spec shows. `npm test` runs all of a row where a change touches its specs or folders;
+ * of the others it runs what a requirement, a decision or a finding names. `npm run nightly` and `npm run e2e` run
+ * everything.
+ */
+// biome-ignore format: a table, one row each
+export const specs: readonly { readonly specs: string; readonly of: string }[] = [
+  { specs: '{access,access.*,choose-password,login,login.*,take-back,unauthorized}', of: '{second-factor,sessions}' },
+  { specs: '{accessibility,fonts,layouts,not-found}', of: '{layout,platform,screens,ui}' },
+  { specs: '{admin-approvals,admin-approvals.*,journeys.approvals}', of: 'approvals' },
+  { specs: '{admin-audit,admin-audit.*}', of: 'audit' },
+  { specs: '{admin-bank-accounts,admin-bank-accounts.*}', of: '{auditors,banking/{accounts,stock},confirmations}' },
+  { specs: '{admin-dealerships,admin-dealerships.*,admin-departments}', of: 'organisation' },
+  { specs: 'admin-jobs', of: 'jobs' },
+  { specs: 'admin-journal', of: 'journal' },
+  { specs: '{admin-payee,admin-payee.*,admin-payees,admin-payees.*}', of: '{imports,payees}' },
+  { specs: '{admin-users,admin-users.*}', of: '{confirmations,imports,users}' },
+  { specs: '{check,check.*,checks,checks.*}', of: 'checks/{detail,entering,papers,register}' },
+  { specs: '{check-reports,check-request-new.accounting,settings.accounting}', of: '{accounting,checks/reports}' },
+  { specs: 'check-request-new.{documents,duplicates,payees}', of: '{attachments,check-requests/duplicates,payees}' },
+  { specs: '{check-request-new,check-request-new.{choices,demands,drafts,failures,typing},check-request-update}', of: '{check-requests/form,demands,drafts}' },
+  { specs: 'check-request.{case-file,documents,viewer}', of: 'attachments' },
+  { specs: '{check-request,check-request.{acts,approval,decisions,hold,payoff,withdraw}}', of: '{approvals,check-requests/{detail,status}}' },
+  { specs: 'check-request.{comments,duplicates,like-payees,palette,payee-history,print,reasons}', of: '{check-requests/{detail,duplicates,print},comments,payees}' },
+  { specs: '{check-requests,check-requests.*}', of: '{check-requests/{export,filters,list,print},views}' },
+  { specs: '{check-requests-{completed,pending,processing,reject,sendback},check-requests-{pending,processing}.*}', of: 'check-requests/{bulk,list,queue}' },
+  { specs: '{clearing,clearing.*,positive-pay}', of: 'banking/{clearing,positive-pay}' },
+  { specs: '{dashboard,dashboard.*}', of: '{dashboard,layout}' },
+  { specs: '{inbox,mails}', of: 'inbox' },
+  { specs: 'journeys.unbroken-texts', of: 'ui' },
+  { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/{mailing,printing,signing}' },
+  { specs: '{my-settings,my-settings.*,settings,settings.second-factor}', of: '{controls,delegations,identity-providers,second-factor,settings}' },
+]
+
+/** Specs as a pattern of paths from the root. */
+export function filesOf(names: string): string {
+  return `e2e/${names}.e2e.ts`
+}
+
+/** The rows that a change of these files, paths from the root, leaves alone; none where nobody knows what has changed. */
+export function untouchedSpecs(changed = changedFiles()): typeof specs {
+  if (!changed) return []
+  return specs.filter((row) => {
+    const folders = globSync(`web/src/${row.of}`, { cwd: root })
+    const isShown = (path: string) => folders.some((folder) => touches(path, folder))
+    return !changed.some((path) => matchesGlob(path, filesOf(row.specs)) || isShown(path))
+  })
+}
+
+/** Whether the file is within the folder, or beside it or one of those around it below `web/src`. */
+export function touches(path: string, folder: string): boolean {
+  const own = `${dirname(path)}/`
+  return own.startsWith(`${folder}/`) || (own.startsWith('web/src/') && `${folder}/`.startsWith(own))
+}
+
+/** The titles of browser tests that a requirement, a decision or a finding names, as patterns of file and title. */
+export function namedTests(): RegExp[] {
+  return ['conformance', 'findings', 'security'].flatMap((page) => {
+    const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
+    return [...text.matchAll(/`e2e\/([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => {
+      const filledIn = title.split(/\$\{[^}]+\}|%[a-z]|\$\w+/)
+      return new RegExp(`${literally(file)} .*?${filledIn.map(literally).join('.*')}`)
+    })
+  })
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
