@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { CaseFilesHere } from '../testing/documents-here.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { uprightOf, withoutFill } from './documents/jpeg-turn.ts'
 import { CaseFiles, type Limits } from './documents/make.ts'
@@ -79,7 +80,8 @@ const fileOf = async (documents: readonly Merged[], limits?: Limits) => {
   const none = { sections: [], history: [], comments: [], checks: [], closing: [] }
   const contents = { title: 'T', subtitle: 'S', foot: 'F', ...none, documents: listed }
   const read = async (index: number) => Readable.from([documents[index]?.bytes])
-  return (await new CaseFiles(limits).make(contents, read, 'NWG')) ?? Buffer.alloc(0)
+  const caseFiles = limits ? new CaseFiles(limits) : new CaseFilesHere()
+  return (await caseFiles.make(contents, read, 'NWG')) ?? Buffer.alloc(0)
 }
 const make = async (documents: readonly Merged[], limits?: Limits) => {
   const pages = await textsOf(await fileOf(documents, limits))

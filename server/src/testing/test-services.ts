@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Inspections } from '../attachments/documents/inspect.ts'
-import { CaseFiles } from '../case-files/documents/make.ts'
 import type { Config } from '../config.ts'
 import { createServices } from '../open.ts'
 import { PasswordHasher } from '../platform/password-hash.ts'
@@ -10,12 +8,10 @@ import { secureRandom } from '../platform/random.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
+import { CaseFilesHere, InspectionsHere } from './documents-here.ts'
 import { failingUnrecorded } from './recorded-writes.ts'
 
-/**
- * Services as the server makes them, with a clock that tests can move, and with time for documents on machines that are
- * twenty times slower than a quiet one.
- */
+/** Services as the server makes them, with a clock that tests can move, and documents opened in the test's process. */
 export interface TestServices extends Services {
   readonly testClock: TestClock
 }
@@ -62,8 +58,8 @@ export function createTestServices(database: AppDatabase, overrides: Partial<Con
   return {
     ...services,
     passwords: cheapHasher(),
-    inspections: new Inspections({ one: 60_000, patience: 100_000 }),
-    caseFiles: new CaseFiles({ one: 60_000, all: 80_000, whole: 100_000 }),
+    inspections: new InspectionsHere(),
+    caseFiles: new CaseFilesHere(),
     trail: failingUnrecorded(services.trail),
     clock: testClock.read,
     testClock,

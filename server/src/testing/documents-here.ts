@@ -1,0 +1,30 @@
+import { Inspections } from '../attachments/documents/inspect.ts'
+import { judge } from '../attachments/documents/judge.ts'
+import type { Verdict } from '../attachments/documents/verdict.ts'
+import type { Contents } from '../case-files/documents/contents.ts'
+import { drawCaseFile } from '../case-files/documents/draw.ts'
+import { CaseFiles, type ReadDocument } from '../case-files/documents/make.ts'
+
+/** Judges documents in this process, for tests of anything but the process that the server starts for each of them. */
+export class InspectionsHere extends Inspections {
+  override async inspect(content: () => AsyncIterable<Uint8Array>): Promise<Verdict> {
+    return judge(await bytesOf(content()))
+  }
+}
+
+/** Makes case files in this process, likewise. */
+export class CaseFilesHere extends CaseFiles {
+  override async make(contents: Contents, read: ReadDocument): Promise<Buffer> {
+    const files: Buffer[] = []
+    for (const [index, { merged }] of contents.documents.entries())
+      if (!('not' in merged)) files.push(await bytesOf(await read(index)))
+    return Buffer.from(await drawCaseFile(contents, files))
+  }
+}
+
+// A part may be good until the next one is asked for only.
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const copies: Buffer[] = []
+  for await (const part of content) copies.push(Buffer.from(part))
+  return Buffer.concat(copies)
+}
