@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprintOf } from './fingerprint.mjs'
 import { Advice, root, run, tail } from './processes.mjs'
 
 const stamp = join(root, 'web/dist/.sources')
-const skipped = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/
+const fingerprint = () => fingerprintOf('web', 'domain/src')
 
 /** True when the browser part is missing or out of date. An installation without sources uses the existing build. */
 export function isBrowserPartStale() {
@@ -23,26 +23,4 @@ export async function buildBrowserPart(node) {
     throw new Advice(`The browser part could not be built.\n${tail(output)}\nMend what it names, then try again.`)
   writeFileSync(stamp, sources)
   return output.trim()
-}
-
-/** One hash of everything that the browser part is built from. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  const files = [...filesBelow('web'), ...filesBelow('domain/src'), join(root, 'package-lock.json')]
-  for (const file of files)
-    hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0')
-  return hash.digest('hex')
-}
-
-/** @param {string} folder @returns {string[]} */
-function filesBelow(folder) {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true })
-  return entries
-    .map((entry) => ({ entry, path: `${folder}/${entry.name}` }))
-    .filter(({ path }) => !skipped.test(path))
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .flatMap(({ entry, path }) => (entry.isDirectory() ? filesBelow(path) : [join(root, path.replaceAll('/', sep))]))
 }

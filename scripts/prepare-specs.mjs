@@ -2,19 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildBrowserPart, isBrowserPartStale } from './browser-part.mjs'
-import { root } from './processes.mjs'
-import { buildServerPart } from './server-part.mjs'
+import { keepServerPart, serverPart } from './server-part.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
-
-// Beside the sources, so that it finds the browser part and the libraries where a package has them.
-const serverPart = join(root, 'server/dist')
 
 /** Playwright's global setup: builds both parts of the product from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
   // Playwright forces colors upon its workers, for the reporter to remove; with both set, each process warns.
   delete process.env.NO_COLOR
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
-  await buildServerPart(serverPart)
+  await keepServerPart()
   const removeFolders = keepTemporaryFoldersTogether()
   // Each spec file starts a server; the second and later ones start in half the time.
   process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync
 import { join } from 'node:path'
 import { postgresVersion, startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
+import { isServerPartStale, serverPart } from './server-part.mjs'
 import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 import { touchedFeatures } from './touched.ts'
@@ -30,7 +31,8 @@ export async function setup() {
   process.env.TEST_TEMPLATE_KEYS = JSON.stringify(templateKeys())
   process.env.TEST_ON_BOTH_DATABASES ??= process.env.TEST_PROFILE === 'nightly' ? 'everything' : touchedInWords()
   if (process.env.ON_BOTH) writeFileSync(process.env.ON_BOTH, process.env.TEST_ON_BOTH_DATABASES)
-  // Many tests start programs of the product; the second and later ones start in half the time.
+  // Many tests start programs of the product: those of the package start in half the time, and again the second time.
+  if (!isServerPartStale()) process.env.TEST_SERVER_PART = serverPart
   process.env.NODE_COMPILE_CACHE = join(kept, 'compiled')
   const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
   return async () => {

@@ -1,9 +1,28 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'vite'
+import { fingerprintOf } from './fingerprint.mjs'
 import { root } from './processes.mjs'
 
 /** @typedef {import('vite').Plugin} Plugin */
+
+/** Where tests find it: beside the sources, so that it finds the browser part and the libraries where a package has them. */
+export const serverPart = join(root, 'server/dist')
+const stamp = join(serverPart, '.sources')
+const fingerprint = () => fingerprintOf('server', 'domain/src')
+
+/** True when `server/dist` is missing or out of date. */
+export function isServerPartStale() {
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint()
+}
+
+/** Builds `server/dist`, unless it is up to date. */
+export async function keepServerPart() {
+  if (!isServerPartStale()) return
+  const sources = fingerprint()
+  await buildServerPart(serverPart)
+  writeFileSync(stamp, sources)
+}
 
 /** A program that the server runs in a thread or process of its own. */
 const program = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
@@ -71,3 +90,5 @@ function plainText() {
     },
   }
 }
+
+if (import.meta.main) await keepServerPart()

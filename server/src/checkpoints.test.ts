@@ -7,7 +7,7 @@ import { type DatabaseKind, databases, type TestPlace } from './testing/database
 import { onOneDatabase } from './testing/on-databases.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
 import { bodyAt } from './testing/requests.ts'
-import { failToStart, type Settings, startServer, tokenAt, tryToRaise } from './testing/server-process.ts'
+import { failToStart, programOf, type Settings, startServer, tokenAt, tryToRaise } from './testing/server-process.ts'
 import { behindTheBack, cutChain } from './testing/tampering.ts'
 import { testKeyFile } from './testing/templates.ts'
 import { idsOf } from './testing/world.ts'
@@ -40,7 +40,7 @@ async function end(): Promise<void> {
 function cli(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programOf('cli'), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` })
     })
   })

@@ -16,6 +16,7 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import { programOf } from './testing/server-process.ts'
 import { serve, type TestApp } from './testing/start-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-requests-cli-'))
@@ -31,7 +32,7 @@ interface Outcome {
 function cli(...args: string[]): Promise<Outcome> {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programOf('cli'), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` })
     })
   })

@@ -9,6 +9,7 @@ import { type BackupWorld, type CopyPlace, openFolder, startBackupWorld } from '
 import { addDocument, pngOf } from './testing/documents.ts'
 import { onBothDatabases } from './testing/on-databases.ts'
 import { raise } from './testing/requests.ts'
+import { programOf } from './testing/server-process.ts'
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-doctor-'))
 
@@ -20,7 +21,7 @@ interface Outcome {
 function doctor(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const env = { PATH: process.env.PATH, DEMO: 'off', ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/src/cli.ts', 'doctor', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programOf('cli'), 'doctor', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, lines: `${stdout}${stderr}`.trim().split('\n') })
     })
   })

@@ -2,18 +2,16 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { run } from '../../scripts/processes.mjs'
 import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
-import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
+import { programOf, startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { idsOf } from '../../server/src/testing/world.ts'
 import { WriteLoad, type Written } from '../../server/src/testing/write-load.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 
 const [sqlite] = databases as [DatabaseKind]
-const commandLine = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url))
 const enough = 30
 
 export const harness: Harness = {
@@ -88,6 +86,6 @@ async function requestsAt(url: string): Promise<Map<number, string | null>> {
 
 async function cli(dataDir: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
-  const { code, output } = await run(process.execPath, [commandLine, ...args], { env })
+  const { code, output } = await run(process.execPath, [programOf('cli'), ...args], { env })
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output}`)
 }

@@ -20,10 +20,10 @@ import { type DatabaseKind, databasesWith } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
+import { programOf } from '../testing/server-process.ts'
 import { backUp } from './commands/back-up.ts'
 
 const day = 86_400_000
-const commandLine = new URL('../cli.ts', import.meta.url).pathname
 
 /** The settings of a world, as the environment has them. */
 function settingsOf({ config }: BackupWorld, at: CopyPlace['at'], changes: Record<string, string> = {}) {
@@ -44,7 +44,7 @@ function settingsOf({ config }: BackupWorld, at: CopyPlace['at'], changes: Recor
 
 function cli(env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [commandLine, ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programOf('cli'), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` })
     })
   })

@@ -9,7 +9,12 @@ import { testKeyFile, testPassword } from './templates.ts'
 
 // Thirty starts in a row are quicker when the code is compiled once.
 const compiled = join(tmpdir(), 'check-requests-compiled')
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A program of the product: as it is packaged, where that is up to date (`npm run build`), or else its sources. */
+export function programOf(name: 'main' | 'cli'): string {
+  const { TEST_SERVER_PART: part } = process.env
+  return part ? join(part, `${name}.js`) : fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+}
 
 /** The real server, in a process of its own. */
 export interface ServerProcess {
@@ -32,7 +37,7 @@ process.once('exit', () => {
 
 export type Settings = Readonly<Record<string, string>>
 
-function launch(settings: Settings, program = main): { child: ChildProcess; output: () => string } {
+function launch(settings: Settings, program = programOf('main')): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env
   const keys = settings.DATABASE_URL ? { AUDIT_MAC_KEY: testKeyFile() } : {}
   // The stored worlds are of a day that the clock of this machine may not have reached.
