@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { byProfile } from '@check-requests/domain/testing/random.ts'
 import { afterEach, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { TestPlace } from '../testing/databases.ts'
@@ -8,7 +9,8 @@ import { bodyAt } from '../testing/requests.ts'
 import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
 import { idsOf } from '../testing/world.ts'
 
-const amount = 300
+// More than are removed at once, or a kill would leave nothing half done.
+const amount = byProfile({ gate: 60, nightly: 300 })
 const writers = 8
 
 /** The API of a server that is killed from time to time. */
