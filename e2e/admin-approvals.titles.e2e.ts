@@ -47,5 +47,5 @@ test('under a policy a title counts once a second admin has confirmed it', async
   const editor = await apiAs(request, emails.editor)
   await editor.call('PUT', `/users/${people.approver.id}/approval-titles`, { titles: [] })
   await page.goto('/admin-approvals')
-  await expect(card).toContainText('Otto Olsen (taken, but counts until a second person has confirmed it)')
+  await expect(card).toContainText('Otto Olsen (removal pending: stays in effect until a second person confirms)')
 })

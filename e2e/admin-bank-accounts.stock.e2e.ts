@@ -27,9 +27,7 @@ test('a box of checks is received by one person, counted by another, and put in 
   const box = stock.getByRole('listitem').filter({ hasText: 'Safe in the main office, 1003 to 1502' })
   await expect(box).toContainText('Kept by Pat Prints. Received by Pat Prints.')
   await box.getByRole('button', { name: /^Count/ }).press('Enter')
-  const reason = page
-    .getByRole('status')
-    .filter({ hasText: 'You received this box, so somebody else has to count it.' })
+  const reason = page.getByRole('status').filter({ hasText: 'You received this box, so someone else has to count it.' })
   await expect(reason).toBeVisible()
 
   await openAdministration(page, place.confirms, '/admin-bank-accounts', 'Bank Accounts')

@@ -34,7 +34,7 @@ test('an admin sets the journal up with a sample in view, makes an export and ha
 }) => {
   const place = await addPolicyGroup(request)
   const admin = await openAs(place.emails.editor)
-  await admin.getByRole('link', { name: 'Journal of Checks' }).click()
+  await admin.getByRole('link', { name: 'Check Journal' }).click()
   await expect(admin).toHaveURL('/admin-journal')
   await expect(admin.getByText('The journal is not set up yet.')).toBeVisible()
   await checkLooks(admin, 'admin-journal-empty')

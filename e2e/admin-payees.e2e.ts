@@ -171,7 +171,7 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   await off.getByRole('link', { name: 'Settings' }).click()
   await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
-  await page.getByRole('button', { name: `Change payees of ${group.name}` }).click()
+  await page.getByRole('button', { name: `Change payee settings for ${group.name}` }).click()
   const dialog = dialogOf(page, `Payees of ${group.name}`)
   const list = dialog.getByRole('checkbox', { name: 'Use the list of payees' })
   await expect(list).not.toBeChecked()
@@ -180,7 +180,7 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   await checkLooks(page, 'settings-payees')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(noticeOf(page, 'Settings updated')).toBeVisible()
-  await page.getByRole('button', { name: `Change payees of ${group.name}` }).click()
+  await page.getByRole('button', { name: `Change payee settings for ${group.name}` }).click()
   await expect(list).toBeChecked()
   await expect(dialog.getByRole('combobox', { name: 'Payee for Parts has to be verified' })).toHaveValue(
     'before approval',

@@ -31,13 +31,13 @@ test('an admin has exactly these screens in the sidebar; the trail only down to 
   await logIn(page, superAdmin)
   await expect(menu(page).getByRole('link')).toHaveText([
     ...entries,
-    ...['Checks', 'Payees', 'Journal of Checks', 'Positive Pay', 'Clearing', 'Bank Accounts'],
+    ...['Checks', 'Payees', 'Check Journal', 'Positive Pay', 'Clearing', 'Bank Accounts'],
     ...['Approval Policy', 'Audit trail', 'Background Work'],
   ])
   const group = await openAs(groupAdmin)
   await expect(menu(group).getByRole('link')).toHaveText([
     ...entries,
-    'Journal of Checks',
+    'Check Journal',
     'Approval Policy',
     'Audit trail',
   ])

@@ -17,7 +17,7 @@ test('an admin imports a chart; a request is charged to two accounts, and its de
 }) => {
   const { group, emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/settings')
-  await admin.getByRole('button', { name: `Change the chart of accounts of ${group.name}` }).click()
+  await admin.getByRole('button', { name: `Change the chart of accounts for ${group.name}` }).click()
   const dialog = dialogOf(admin, `Chart of accounts of ${group.name}`)
   await expect(dialog).toContainText('No accounts have been added yet.')
   await dialog.getByRole('button', { name: 'Import' }).click()

@@ -18,7 +18,7 @@ test('an admin sets what a purpose demands; the form names what is missing, and 
 }) => {
   const { group, emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/settings')
-  await admin.getByRole('button', { name: `Change what purposes demand at ${group.name}` }).click()
+  await admin.getByRole('button', { name: `Change what purposes require for ${group.name}` }).click()
   const dialog = dialogOf(admin, `What purposes demand at ${group.name}`)
   await dialog.getByLabel('Purpose').selectOption('Payoff')
   await dialog.getByLabel('Deal Number', { exact: true }).selectOption('Must be there')

@@ -184,7 +184,7 @@ test('an admin routes a running request by the policy in force, and its steps be
   await dialog.getByLabel(/^Reason/).fill('The limits have changed')
   await dialog.getByRole('button', { name: 'Route anew' }).click()
 
-  await expect(noticeOf(page, 'Check request routed anew')).toBeVisible()
+  await expect(noticeOf(page, 'Check request routed again')).toBeVisible()
   await expect(chain(page)).toContainText('Everything else. Policy version 2.')
   await expect(stepsOf(page)).toHaveCount(1)
   await expect(stepsOf(page).nth(0)).toContainText('Waits for Gwen Marsh, Otto Olsen, or Carla Young')

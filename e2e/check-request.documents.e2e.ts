@@ -54,7 +54,7 @@ test('a file that cannot be taken says why, can be tried again and dismissed, an
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await addFiles(page, { ...pdfFile('page.pdf', ''), buffer: Buffer.from('%PDF-1.7 and nothing else') })
-  const sentence = 'This file cannot be opened: it is damaged or not whole. Save or scan it anew, and add that.'
+  const sentence = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
   await expect(documentRow(page, 'page.pdf').getByRole('alert')).toHaveText(sentence)
   await documentRow(page, 'page.pdf').getByRole('button', { name: 'Try page.pdf again' }).click()
   await expect(documentRow(page, 'page.pdf').getByRole('alert')).toHaveText(sentence)

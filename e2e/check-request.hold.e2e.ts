@@ -22,7 +22,7 @@ test('a processor puts a check on hold with a reason, and an approver lifts it',
   const banner = page.getByRole('region', { name: 'On hold' })
   await expect(banner).toContainText('The payee has moved.')
   await expect(
-    page.getByText(/somebody else has to lift the hold first. The reason: The payee has moved\.$/).first(),
+    page.getByText(/someone else has to lift the hold first. The reason: The payee has moved\.$/).first(),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Lift Hold' }).click({ force: true })
   await expect(page.getByRole('status').getByText('You put this request on hold, so somebody else')).toBeVisible()

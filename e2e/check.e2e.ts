@@ -29,8 +29,8 @@ test('a check is handed over to whoever signs for it, and its page tells its who
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
   for (const text of [
     'Say who takes the check.',
-    'Say how whoever takes the check is identified.',
-    'Have whoever takes the check sign for it, here or on a slip.',
+    'Enter how the receiver was identified.',
+    'Have the receiver sign for the check, here or on a slip.',
   ])
     await expect(dialog.getByText(text)).toBeVisible()
 
@@ -43,7 +43,9 @@ test('a check is handed over to whoever signs for it, and its page tells its who
   await signWithMouse(page, dialog)
   await checkLooks(page, 'check-hand-over')
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Whoever raised or approved a request does not take its check.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The person who raised or approved a request can’t take its check.',
+  )
   await dialog.getByLabel(/^Who takes it/).fill('Otto Owner')
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
   await expect(noticeOf(page, 'Check handed over')).toBeVisible()
@@ -98,10 +100,10 @@ test('a printed check is voided by one person, printed anew, and both numbers le
   await expect(dialog.getByText('somebody who did not print')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
   await expect(dialog.getByText('Say why this check is voided.')).toBeVisible()
-  await expect(dialog.getByText('Say whether the request is paid anew or rejected')).toBeVisible()
+  await expect(dialog.getByText('Choose whether to reissue the check or reject the request')).toBeVisible()
   await expect(dialog.getByLabel(/^Why is this check voided/)).toBeFocused()
   await page.keyboard.type('The printer tore it')
-  await dialog.getByRole('radio', { name: /^It is paid anew/ }).press('Space')
+  await dialog.getByRole('radio', { name: /^Reissue/ }).press('Space')
   await checkLooks(page, 'check-void')
   await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
   await expect(noticeOf(page, 'Check voided')).toBeVisible()
@@ -173,12 +175,12 @@ test('a lost check is stopped by one person, and the number of the bank entered 
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   const dialog = dialogOf(page, 'Stop Check 1001')
   await dialog.getByLabel(/^What happened to the paper/).fill('Lost in the mail')
-  await dialog.getByRole('radio', { name: /^It is paid anew/ }).press('Space')
+  await dialog.getByRole('radio', { name: /^Reissue/ }).press('Space')
   await checkLooks(page, 'check-stop')
   await dialog.getByRole('button', { name: 'Stop check' }).press('Enter')
   await expect(noticeOf(page, 'Check stopped')).toBeVisible()
   await expect(part(page, 'Waiting for the bank')).toBeVisible()
-  const refusal = 'You printed, signed or stopped check 1001, so somebody else has to enter the bank’s number.'
+  const refusal = 'You printed, signed or stopped check 1001, so someone else has to enter the bank’s number.'
   await expect(page.getByText(refusal, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enter Bank’s Number' })).toHaveCount(0)
   const second = await openAs(group.people.controller, `/checks/${check.id}`)

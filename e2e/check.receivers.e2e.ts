@@ -29,14 +29,16 @@ test('somebody of the dealer group is found by name, and signs for the check on 
   await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
   await signWithMouse(page, dialog)
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Whoever raised or approved a request does not take its check.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The person who raised or approved a request can’t take its check.',
+  )
   await taker.fill('vera')
   await found.getByRole('option', { name: /^Vera Verifies/ }).click()
   await expect(taker).toHaveValue('Vera Verifies')
 
   await dialog.getByRole('radio', { name: 'On a printed slip' }).click()
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await expect(dialog.getByText('Have whoever takes the check sign for it, here or on a slip.')).toBeVisible()
+  await expect(dialog.getByText('Have the receiver sign for the check, here or on a slip.')).toBeVisible()
   const [tab, response] = await Promise.all([
     page.waitForEvent('popup'),
     page.waitForResponse('**/slip'),

@@ -38,7 +38,7 @@ test('a new person chooses a password by the link in a mail, once, and logs in w
   await page.goto(link)
   for (const label of ['New Password', 'Confirm Password']) await page.getByLabel(label).fill(own)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('This link cannot be used any more.')).toBeVisible()
+  await expect(page.getByText('This link can’t be used anymore.')).toBeVisible()
 })
 
 test('without a whole link the page says what to do', async ({ page }) => {

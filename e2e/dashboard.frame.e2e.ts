@@ -69,7 +69,7 @@ test('the menu of an admin has the six entries of the specification, and below t
 }) => {
   await logIn(page, admin)
   const first = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
-  const below = ['Checks', 'Journal of Checks', 'Setup', 'Approval Policy', 'Audit trail']
+  const below = ['Checks', 'Check Journal', 'Setup', 'Approval Policy', 'Audit trail']
   await expect(menu(page).getByRole('listitem')).toHaveText([...first, ...below])
 })
 

@@ -127,7 +127,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   await clerk.getByRole('button', { name: 'Void' }).press('Enter')
   const voiding = dialogOf(clerk, 'Void Check 1002')
   await voiding.getByLabel(/^Why is this check voided/).fill('A coffee stain')
-  await voiding.getByRole('radio', { name: /^It is paid anew/ }).check()
+  await voiding.getByRole('radio', { name: /^Reissue/ }).check()
   await voiding.getByRole('button', { name: 'Void check' }).press('Enter')
   await expect(noticeOf(clerk, 'Check voided')).toBeVisible()
   await printAll(printer, 'Print Run, number 1012')
@@ -160,7 +160,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   const controller = await openAs(group.people.controller, '/clearing')
   const buffer = Buffer.from(['Check,Amount,Date', ...paid].join('\r\n'))
   await controller
-    .getByLabel('File of the bank', { exact: true })
+    .getByLabel('Bank file', { exact: true })
     .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer })
   await part(controller, 'In day.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
   await expectNotice(controller, 'File confirmed', '9 checks cleared and 1 exception opened.')

@@ -172,7 +172,7 @@ test('the editor of an account changes the form of the next file, and keeps what
   const [{ id = 0, version = 0 } = {}] = await admin.call<ControlChange[]>('GET', '/control-changes')
   await admin.call('POST', `/control-changes/${id}/confirm`, { version })
   await form.getByRole('button', { name: 'Save Form' }).press('Enter')
-  await expect(noticeOf(page, 'Form of the file not saved')).toBeVisible()
+  await expect(noticeOf(page, 'Couldn’t save the file format')).toBeVisible()
   await expect(form).toContainText('Somebody else has saved another form in the meantime. Saving yours replaces it.')
   await expect(account.getByLabel('Length')).toHaveValue('13')
   await form.getByRole('button', { name: 'Save Form' }).press('Enter')

@@ -13,7 +13,7 @@ const header = 'Number,Name,Active'
 const numbered = Array.from({ length: 130 }, (_, index) => `${5000 + index},Expense ${index}`)
 
 async function openChart(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Change the chart of accounts of ${name}` }).click()
+  await page.getByRole('button', { name: `Change the chart of accounts for ${name}` }).click()
   return dialogOf(page, `Chart of accounts of ${name}`)
 }
 

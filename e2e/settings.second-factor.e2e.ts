@@ -18,7 +18,7 @@ test('an admin demands a second factor: people are reminded, and then add one be
   const email = await makeNewcomer(request, 'processor')
   await logIn(page, groupAdmin)
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Change the second factor at Lakeside Auto Group' }).click()
+  await page.getByRole('button', { name: 'Change second-factor rules for Lakeside Auto Group' }).click()
   const dialog = dialogOf(page, 'Second Factor at Lakeside Auto Group')
   await dialog.getByRole('checkbox', { name: 'Processor' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()

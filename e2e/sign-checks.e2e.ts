@@ -36,9 +36,7 @@ test('checks are signed in one act, and the second signer of a large one is some
   await expectNotice(page, 'Signatures confirmed', '1 check is signed, and 1 check waits for a second signer.')
   await expect(toSign(page).getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, 1002)).toContainText('Sven Stone, waits for a second signer')
-  await expect(rowOf(page, 1002)).toContainText(
-    'You have signed check 1002. Somebody else has to be its second signer.',
-  )
+  await expect(rowOf(page, 1002)).toContainText('You have signed check 1002. Someone else has to be its second signer.')
   await expect(rowOf(page, 1002).getByRole('checkbox')).toBeDisabled()
 
   const second = await openAs(place.emails.approver, '/sign-checks')
@@ -53,7 +51,7 @@ test('who printed a check cannot sign it, nor whom the account does not name', a
   await printedChecks(request, place, await approvedRequests(request, place, [100]))
   await signIn(page.context(), place.emails.processor)
   await page.goto('/sign-checks')
-  await expect(rowOf(page, 1001)).toContainText('You printed check 1001, so somebody else has to sign it.')
+  await expect(rowOf(page, 1001)).toContainText('You printed check 1001, so someone else has to sign it.')
   await expect(rowOf(page, 1001).getByRole('checkbox')).toBeDisabled()
   await checkLooks(page, 'sign-checks-locked')
 
@@ -88,7 +86,7 @@ test('what the server refuses names the check, and the choice stays', async ({ p
   await page.getByRole('button', { name: 'I Have Signed These' }).click()
   const bar = page.getByRole('region', { name: 'Chosen checks' })
   await expect(bar.getByRole('alert')).toHaveText(
-    `Cleo Cash has put ${held?.request_number} on hold. Somebody else has to lift the hold first.`,
+    `Cleo Cash has put ${held?.request_number} on hold. Someone else has to lift the hold first.`,
   )
   await expect(bar).toContainText('2 checks, $300.00')
   await rowOf(page, 1001).getByRole('checkbox').uncheck()

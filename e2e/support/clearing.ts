@@ -39,7 +39,7 @@ export const state = (page: Page): Locator => part(page, 'Compared With the Bank
 
 /** Chooses a file of the bank. */
 export async function choose(page: Page, file: ReturnType<typeof bankFile>): Promise<void> {
-  await page.getByLabel('File of the bank', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Bank file', { exact: true }).setInputFiles(file)
 }
 
 /** Drops a file on the page, as from a folder beside the browser. */

@@ -129,7 +129,7 @@ describe('a backup of SQLite', () => {
     await cli('backup', backup())
     await work()
     const restored = await cli('restore', backup())
-    expect(restored.output).toContain('Checkpoints that were signed after this backup do not fit any more')
+    expect(restored.output).toContain('Checkpoints signed after this backup no longer match')
     const { code, output } = await cli('audit', 'verify')
     expect(code).toBe(1)
     expect(output).toContain('Northwest Auto Group: the chain ends at entry 3, but entry 5 was signed on ')

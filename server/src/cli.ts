@@ -44,7 +44,7 @@ Without --password a password is made up and shown once. --version says which ve
 `
 
 const newerCheckpoints =
-  'Checkpoints that were signed after this backup do not fit any more: docs/operations.md says what to do with them.'
+  'Checkpoints signed after this backup no longer match: docs/operations.md says what to do with them.'
 
 const options = {
   email: { type: 'string' },

@@ -108,7 +108,7 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.divert': 'given to somebody instead of mailing its check',
   'check-requests.pay-though-alike': 'given such a reason',
   'check-requests.update-delivery': 'given other delivery details',
-  'check-requests.route-anew': 'routed anew',
+  'check-requests.route-anew': 'routed again',
 }
 
 /** May this role perform this action at all? */

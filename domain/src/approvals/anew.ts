@@ -5,7 +5,7 @@ import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.t
 /** Who cannot route a request anew (D1). */
 export const anewBars = requestBars.decide.map((bar) => ({
   ...bar,
-  sentence: bar.sentence.replace('somebody else has to decide on it', 'another admin has to route it anew'),
+  sentence: bar.sentence.replace('someone else has to decide on it', 'another admin has to route it again'),
 })) satisfies readonly Bar[]
 
 /**

@@ -183,7 +183,7 @@ describe('holes', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
-      'Nobody can approve the step “Owner” now. An admin has to give somebody a title that it names, or make an approver of somebody whom it names.',
+      'Nobody can approve the step “Owner” now. An admin has to give someone a title that the step names, or make someone whom it names an approver.',
     )
   })
 })

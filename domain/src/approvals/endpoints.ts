@@ -165,7 +165,7 @@ export const approvalEndpoints = {
     body: routeAnewBody,
     reply: historyEntry,
     status: 201,
-    failure: 'Failed to route check anew...',
+    failure: 'Failed to route check again...',
   }),
   preview: endpoint({
     id: 'previewApproval',

@@ -14,7 +14,7 @@ describe('how steps are hurried up', () => {
   })
 
   test('hours go from 1 to 200, and who a step is offered to is said together with when', () => {
-    const wrong = 'Enter business hours from 1 to 200, or nothing.'
+    const wrong = 'Enter a number of business hours from 1 to 200, or leave it blank.'
     expect(messages({ remind_after: 0 })).toEqual([`remind_after: ${wrong}`])
     expect(messages({ critical_remind_after: 201 })).toEqual([`critical_remind_after: ${wrong}`])
     expect(messages({ remind_after: 1.5 })).toEqual([`remind_after: ${wrong}`])

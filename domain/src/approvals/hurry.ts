@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const mostHours = 200
-const wrongHours = { error: `Enter business hours from 1 to ${mostHours}, or nothing.` }
+const wrongHours = { error: `Enter a number of business hours from 1 to ${mostHours}, or leave it blank.` }
 const hours = z.int(wrongHours).min(1, wrongHours).max(mostHours, wrongHours).nullable().default(null)
 
 /** How the steps of a rule are hurried up, in business hours since each began. What is null does not happen. */

@@ -13,7 +13,7 @@ export const sentences = {
       ? `You approved the step “${step}” of this request, and nobody approves one request twice.`
       : `Your delegate approved the step “${step}” of this request for you, and nobody approves one request twice.`,
   nobody: (step: string) =>
-    `Nobody can approve the step “${step}” now. An admin has to give somebody a title that it names, or make an approver of somebody whom it names.`,
+    `Nobody can approve the step “${step}” now. An admin has to give someone a title that the step names, or make someone whom it names an approver.`,
   waitsFor: (step: string, people: readonly { readonly name: string; readonly forName: string | null }[]) =>
     `This request waits for the step “${step}”: ${namesOf(people)}.`,
 } as const

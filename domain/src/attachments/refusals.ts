@@ -10,7 +10,7 @@ export const emptyFile = 'This file is empty. Choose another one.'
 
 /** The refusal of a file that different readers take for different things. */
 export const twoInOne =
-  'This file is two kinds of file in one, so nobody could tell what it shows. Save it anew, and add that.'
+  'This file is two kinds of file in one, so nobody could tell what it shows. Save it again, and add that.'
 
 /** The refusal of a file of more than so many bytes. */
 export function tooLarge(mostBytes: number): string {

@@ -45,6 +45,6 @@ export function refusalToConfirm(
   userId: number,
   { auditorId, askedById, askedByName }: { auditorId: number; askedById: number; askedByName: string },
 ): string | undefined {
-  if (userId === auditorId) return 'Somebody else has to confirm a right of your own.'
+  if (userId === auditorId) return 'Someone else has to confirm a right of your own.'
   return userId === askedById ? `${askedByName} asked for it, so another admin has to confirm it.` : undefined
 }

@@ -107,7 +107,7 @@ const guardedShape = {
   people,
 }
 
-/** Body of a call that proposes a bank account; somebody else has to confirm it. Offsets in hundredths of an inch. */
+/** Body of a call that proposes a bank account; someone else has to confirm it. Offsets in hundredths of an inch. */
 export const createBankAccountBody = z.strictObject({
   dealer_group_id: idField('Dealer Group is required'),
   ...shownShape,

@@ -47,26 +47,26 @@ export const requestBars = {
       by: ['raised', 'edited'],
       while: 'separation',
       sentence:
-        'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).',
+        'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).',
     },
   ],
   print: [
     {
       by: ['raised'],
       while: 'separation',
-      sentence: 'You raised this request, so somebody else has to print its check (separation of duties).',
+      sentence: 'You raised this request, so someone else has to print its check (separation of duties).',
     },
   ],
   'sign without account': [
     {
       by: ['raised'],
       while: 'separation',
-      sentence: 'You raised this request, so somebody else has to sign its check (separation of duties).',
+      sentence: 'You raised this request, so someone else has to sign its check (separation of duties).',
     },
     {
       by: ['approved'],
       while: 'separation',
-      sentence: 'You approved this request, so somebody else has to sign its check (separation of duties).',
+      sentence: 'You approved this request, so someone else has to sign its check (separation of duties).',
     },
   ],
 } as const satisfies Record<string, readonly Bar[]>

@@ -33,7 +33,7 @@ test.each([
   ['released', 'printed', 'lifted the hold on this request'],
   ['attached', 'request', 'added a document to this request'],
   ['detached', 'request', 'removed a document from this request'],
-  ['routed', 'processing', 'routed this request anew'],
+  ['routed', 'processing', 'routed this request again'],
 ] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })

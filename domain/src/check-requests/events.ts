@@ -20,7 +20,7 @@ export const requestEvents = [
   { name: 'explained', action: 'check-request.pay-though-alike', label: 'Said why both are paid', comment: null, past: 'said why both are paid', pastInFull: 'said why both are paid' },
   { name: 'attached', action: 'check-request.attach', label: 'Added a document', comment: null, past: 'added a document', pastInFull: 'added a document to this request' },
   { name: 'detached', action: 'check-request.detach', label: 'Removed a document', comment: null, past: 'removed a document', pastInFull: 'removed a document from this request' },
-  { name: 'routed', action: 'check-request.route-anew', label: 'Routed anew', comment: 'reason', past: 'routed it anew', pastInFull: 'routed this request anew' },
+  { name: 'routed', action: 'check-request.route-anew', label: 'Routed again', comment: 'reason', past: 'routed it again', pastInFull: 'routed this request again' },
   { name: 'voided', action: 'check-request.void-check', label: 'Voided the check', comment: 'reason', past: 'voided the check', pastInFull: 'voided the check of this request' },
   { name: 'stopped', action: 'check-request.stop-check', label: 'Stopped the check', comment: 'reason', past: 'stopped the check', pastInFull: 'stopped the check of this request' },
   { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },

@@ -10,12 +10,12 @@ function stateAt(from: StatusId, part?: HandPart): RequestState {
   return { status: statusOf(from).name, requesterId: 8, hands, separationOfDuties: true }
 }
 
-const content = 'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it'
+const content = 'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it'
 test.each([
   ['raised it', 'approver', 1, 'approved', 'raised', content],
   ['edited it', 'approver', 2, 'rejected', 'edited', content],
-  ['raised it', 'processor', 3, 'printed', 'raised', 'You raised this request, so somebody else has to print'],
-  ['approved it', 'processor', 4, 'signed', 'approved', 'You approved this request, so somebody else has to sign'],
+  ['raised it', 'processor', 3, 'printed', 'raised', 'You raised this request, so someone else has to print'],
+  ['approved it', 'processor', 4, 'signed', 'approved', 'You approved this request, so someone else has to sign'],
 ] as const)('separation of duties binds the person who %s, as %s at %i to %s', (_, role, from, to, part, sentence) => {
   const found = refusal({ userId: caller, role }, stateAt(from, part), to)
   expect(found?.kind).toBe('forbidden')

@@ -22,7 +22,7 @@ describe('a request on hold', () => {
         for (const { refusal } of choices(actor, at({ status: name, hold }))) {
           expect(refusal?.kind).toBe('conflict')
           expect(refusal?.sentence).toBe(
-            'Noor Haddad has put this request on hold, and somebody else has to lift the hold first. The reason: The payee has moved',
+            'Noor Haddad has put this request on hold, and someone else has to lift the hold first. The reason: The payee has moved',
           )
         }
       }),

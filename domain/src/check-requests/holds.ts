@@ -16,6 +16,6 @@ export function refusalToLift(actor: Actor, request: RequestState): Refusal | un
   const { hold, separationOfDuties } = request
   if (!hold) return { kind: 'conflict', sentence: 'This request is not on hold.' }
   if (separationOfDuties && hold.byId === actor.userId)
-    return { kind: 'forbidden', sentence: 'You put this request on hold, so somebody else has to lift the hold.' }
+    return { kind: 'forbidden', sentence: 'You put this request on hold, so someone else has to lift the hold.' }
   return refusalToAct('check-requests.hold', actor, request)
 }

@@ -11,7 +11,7 @@ export const sentences = {
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
   onHold: ({ byName, reason }: { byName: string; reason: string }) =>
-    `${byName} has put this request on hold, and somebody else has to lift the hold first. The reason: ${reason}`,
+    `${byName} has put this request on hold, and someone else has to lift the hold first. The reason: ${reason}`,
   wrongStatus: (from: string, target: string, starts: string[]) =>
     `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
   tooMany: (count: number, most: number) =>

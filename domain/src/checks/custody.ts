@@ -13,7 +13,7 @@ export function missingToHandOver(
   if (kind === 'mailed') return {}
   return {
     ...(receiver === null && { receiver: 'Say who takes the check.' }),
-    ...(identification === undefined && { identification: 'Say how whoever takes the check is identified.' }),
+    ...(identification === undefined && { identification: 'Enter how the receiver was identified.' }),
     ...(identification !== undefined &&
       identification !== 'Known personally' &&
       identification_last4 === null && {
@@ -21,7 +21,7 @@ export function missingToHandOver(
       }),
     ...(!signature?.length &&
       attachment_id === undefined && {
-        signature: 'Have whoever takes the check sign for it, here or on a slip.',
+        signature: 'Have the receiver sign for the check, here or on a slip.',
       }),
   }
 }
@@ -67,7 +67,7 @@ export function refusalToTake({ number, did, custody, receiverId, exception }: T
 /** Why a check that its bank does not know cannot be handed over; undefined when somebody else has allowed it. */
 export function refusalUnknown(number: number, exception: HandOverException | undefined): string | undefined {
   if (exception?.allowed && exception.unknown_to_bank) return undefined
-  return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
+  return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which someone else has to allow.`
 }
 
 /** Why a check that was approved to be mailed cannot leave in another way (checks.md, Hand-over). */

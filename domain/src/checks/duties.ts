@@ -12,22 +12,22 @@ export const checkBars = {
       by: ['raised'],
       while: 'separation',
       sentence:
-        'You raised the request of check {check}, so somebody else has to say how it was printed (separation of duties).',
+        'You raised the request of check {check}, so someone else has to say how it was printed (separation of duties).',
     },
   ],
   'confirm entry': [
-    { by: ['entered'], sentence: 'You entered check {check}, so somebody else has to confirm it.' },
-    { by: ['raised'], sentence: 'You raised the request of check {check}, so somebody else has to confirm it.' },
+    { by: ['entered'], sentence: 'You entered check {check}, so someone else has to confirm it.' },
+    { by: ['raised'], sentence: 'You raised the request of check {check}, so someone else has to confirm it.' },
   ],
   sign: [
-    { by: ['raised'], sentence: 'You raised the request of check {check}, so somebody else has to sign it.' },
-    { by: paper, sentence: 'You printed check {check}, so somebody else has to sign it.' },
-    { by: ['signed'], sentence: 'You have signed check {check}. Somebody else has to be its second signer.' },
+    { by: ['raised'], sentence: 'You raised the request of check {check}, so someone else has to sign it.' },
+    { by: paper, sentence: 'You printed check {check}, so someone else has to sign it.' },
+    { by: ['signed'], sentence: 'You have signed check {check}. Someone else has to be its second signer.' },
   ],
   'hand over': [
     {
       by: ['diverted'],
-      sentence: 'You let check {check} be handed over instead of mailing it, so somebody else has to hand it over.',
+      sentence: 'You let check {check} be handed over instead of mailing it, so someone else has to hand it over.',
     },
   ],
   take: [
@@ -35,23 +35,23 @@ export const checkBars = {
       by: ['raised', 'approved'],
       while: 'custody',
       sentence:
-        'Whoever raised or approved a request does not take its check. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.',
+        'The person who raised or approved a request can’t take its check. Hand it to the payee or mail it. Otherwise, request an exception, which someone else has to allow.',
     },
     {
       by: [...paper, 'signed'],
       while: 'custody',
       sentence:
-        'Whoever printed or signed a check does not take it. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.',
+        'The person who printed or signed a check can’t take it. Hand it to the payee or mail it. Otherwise, request an exception, which someone else has to allow.',
     },
     {
       by: ['hands over'],
       while: 'custody',
-      sentence: 'You cannot hand check {check} to yourself. Somebody else has to hand it to you.',
+      sentence: 'You cannot hand check {check} to yourself. Someone else has to hand it to you.',
     },
   ],
   'allow exception': [
-    { by: ['excepted'], sentence: 'You asked for the exception for check {check}, so somebody else has to allow it.' },
-    { by: ['takes'], sentence: 'You are to take check {check}, so somebody else has to allow it.' },
+    { by: ['excepted'], sentence: 'You asked for the exception for check {check}, so someone else has to allow it.' },
+    { by: ['takes'], sentence: 'You are to take check {check}, so someone else has to allow it.' },
   ],
   'refuse exception': [
     { by: ['excepted'], sentence: 'You asked for the exception for check {check}. Take it back instead.' },
@@ -59,29 +59,29 @@ export const checkBars = {
   agree: [
     {
       by: [...paper, 'signed', 'asked'],
-      sentence: 'You printed or signed check {check} or asked to void it, so somebody else has to agree.',
+      sentence: 'You printed or signed check {check} or asked to void it, so someone else has to agree.',
     },
   ],
   'confirm stop': [
     {
       by: [...paper, 'signed', 'stopped'],
-      sentence: 'You printed, signed or stopped check {check}, so somebody else has to enter the bank’s number.',
+      sentence: 'You printed, signed or stopped check {check}, so someone else has to enter the bank’s number.',
     },
   ],
   'accept file': [
     {
       by: paper,
       sentence:
-        'You printed check {check}, which is in this file, so somebody else has to record that the bank accepted it.',
+        'You printed check {check}, which is in this file, so someone else has to record that the bank accepted it.',
     },
   ],
   clear: [
     {
       by: handsInCheck,
-      sentence: 'You had a hand in check {check}, which is in this file, so somebody else has to confirm it.',
+      sentence: 'You had a hand in check {check}, which is in this file, so someone else has to confirm it.',
     },
   ],
-  resolve: [{ by: handsInCheck, sentence: 'You had a hand in check {check}, so somebody else has to resolve this.' }],
+  resolve: [{ by: handsInCheck, sentence: 'You had a hand in check {check}, so someone else has to resolve this.' }],
 } as const satisfies Record<string, readonly Bar[]>
 
 /** What of a check's history counts as a duty. */

@@ -90,7 +90,7 @@ export type RefuseExceptionInput = z.output<typeof refuseExceptionBody>
 /** Body of a call that voids a check. `attachment_id`: the document of its request that shows the defaced paper. */
 export const voidCheckBody = z.strictObject({
   reason: nameField('Say why this check is voided.', 500),
-  request_status: z.enum(takesBack.to, { error: 'Say whether the request is paid anew or rejected' }),
+  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
   attachment_id: z.int().positive().optional(),
   version: versionField,
 })
@@ -102,7 +102,7 @@ export const agreeToVoidBody = z.strictObject({ version: versionField })
 /** Body of a call that stops a check whose paper is gone. `confirmation_number`: the bank's, which may come later. */
 export const stopCheckBody = z.strictObject({
   reason: nameField('Say what happened to the paper of this check.', 500),
-  request_status: z.enum(takesBack.to, { error: 'Say whether the request is paid anew or rejected' }),
+  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
   confirmation_number: optionalLine(50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
   version: versionField,

@@ -34,7 +34,7 @@ export const stateWords: Record<CheckState, string> = {
 interface CheckAct {
   readonly from: readonly CheckState[]
   readonly to: CheckState
-  readonly request?: readonly [from: StatusName, to: StatusName] | 'paid anew or ended'
+  readonly request?: readonly [from: StatusName, to: StatusName] | 'reissued or ended'
   readonly past: string
 }
 
@@ -49,8 +49,8 @@ export const checkActs = {
   sign: { from: ['printed'], to: 'signed', request: ['printed', 'signed'], past: 'signed' },
   issue: { from: ['signed'], to: 'issued', request: ['ready', 'closed'], past: 'handed over' },
   clear: { from: ['issued'], to: 'cleared', past: 'cleared' },
-  void: { from: ['printed', 'signed', 'issued'], to: 'voided', request: 'paid anew or ended', past: 'voided' },
-  stop: { from: ['printed', 'signed', 'issued'], to: 'stopped', request: 'paid anew or ended', past: 'stopped' },
+  void: { from: ['printed', 'signed', 'issued'], to: 'voided', request: 'reissued or ended', past: 'voided' },
+  stop: { from: ['printed', 'signed', 'issued'], to: 'stopped', request: 'reissued or ended', past: 'stopped' },
 } as const satisfies Record<string, CheckAct>
 
 export type CheckActName = keyof typeof checkActs

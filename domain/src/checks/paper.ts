@@ -18,13 +18,13 @@ export interface KnownOfPaper {
 }
 
 const places: Readonly<Record<CheckState, (check: KnownOfPaper) => string>> = {
-  reserved: ({ kind }) => (kind === 'run' ? 'At the printer' : 'With whoever entered the check'),
+  reserved: ({ kind }) => (kind === 'run' ? 'At the printer' : 'With the person who entered it'),
   released: () => 'Blank paper of the stock',
   printed: () => 'In the house, not signed yet',
   signed: () => 'In the house, signed',
   issued: (check) => `${holderOf(check)}${since(check.issued_on)}`,
   cleared: ({ bank_paid_on }) => `At the bank${since(bank_paid_on)}`,
-  spoiled: () => 'No check any more: spoiled, or passed over',
+  spoiled: () => 'No longer a check: spoiled or skipped',
   voided: ({ isDefaced }) => (isDefaced ? 'In the house, defaced and photographed' : 'In the house, void'),
   stopped: () => 'Missing: the bank was asked to stop it',
 }
@@ -38,7 +38,7 @@ function holderOf({ hand_over }: KnownOfPaper): string {
   if (hand_over === null) return 'Out of the house'
   const { kind, receiver, tracking_number } = hand_over
   if (kind === 'mailed') return tracking_number === null ? 'In the mail' : `In the mail (${tracking_number})`
-  return `With ${receiver ?? 'whoever took it'}`
+  return `With ${receiver ?? 'the person who took it'}`
 }
 
 function since(day: string | null): string {

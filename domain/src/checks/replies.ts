@@ -48,7 +48,7 @@ export const checkReply = z
       ),
     exception: handOverException
       .nullable()
-      .describe('Somebody asked to hand it over although a rule forbids it, and somebody else has to allow it'),
+      .describe('Somebody asked to hand it over although a rule forbids it, and someone else has to allow it'),
     stop_number: text.nullable(),
     stop_fee: z.number().nullable().describe('What the bank charged for the stop and its renewals, in dollars'),
     stop_lapses_on: day.nullable(),

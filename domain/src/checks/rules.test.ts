@@ -225,7 +225,7 @@ describe('a hand-over', () => {
 
   const taking = { number: 1001, did: [{ userId: 7, duty: 'raised' }], custody: true, exception: undefined } as const
   test('never goes to whoever raised the request while custody is on', () => {
-    expect(refusalToTake({ ...taking, receiverId: 7 })).toMatch(/does not take its check/)
+    expect(refusalToTake({ ...taking, receiverId: 7 })).toMatch(/can’t take its check/)
     expect(refusalToTake({ ...taking, receiverId: 8 })).toBeUndefined()
     expect(refusalToTake({ ...taking, receiverId: undefined })).toBeUndefined()
     expect(refusalToTake({ ...taking, receiverId: 7, custody: false })).toBeUndefined()

@@ -22,9 +22,9 @@ export interface ConfirmationState {
 /** Why somebody cannot confirm; undefined when they can. */
 export function refusalToConfirm(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
   const { userId, name, askedBy, passwordWaits, secondPeople } = state
-  if (caller.userId === userId) return forbidden('This is your own account, so somebody else has to confirm it.')
+  if (caller.userId === userId) return forbidden('This is your own account, so someone else has to confirm it.')
   if (askedBy.includes(caller.userId))
-    return forbidden('You asked for this or chose the password, so somebody else has to confirm it.')
+    return forbidden('You asked for this or chose the password, so someone else has to confirm it.')
   if (!secondPeople.some((person) => person.userId === caller.userId))
     return forbidden(
       secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You cannot confirm this.',
@@ -36,7 +36,7 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
 
 /** Why somebody cannot stop it; undefined when they can: stopping gives nobody anything. */
 export function refusalToStop(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
-  if (caller.userId === state.userId) return forbidden('This is your own account, so somebody else has to stop it.')
+  if (caller.userId === state.userId) return forbidden('This is your own account, so someone else has to stop it.')
   if (state.stopped) return { kind: 'conflict', sentence: 'This has been stopped already.' }
   if (state.inEffect)
     return { kind: 'conflict', sentence: 'This has taken effect. Take the role away or deactivate the account.' }

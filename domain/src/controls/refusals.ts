@@ -12,7 +12,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Why somebody cannot confirm a change that loosens a control; undefined when they can (F10). */
 export function refusalToConfirm(userId: number, { askedBy, secondPeople }: DecidedChange): Refusal | undefined {
-  if (userId === askedBy) return forbidden('You asked for this, so somebody else has to confirm it.')
+  if (userId === askedBy) return forbidden('You asked for this, so someone else has to confirm it.')
   if (secondPeople.some((person) => person.userId === userId)) return undefined
   return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'Nobody'} can confirm this.`)
 }

@@ -14,7 +14,7 @@ export const mostDays = 366
  */
 export const createDelegationBody = z.strictObject({
   from_id: z.int().positive().optional(),
-  to_id: idField('Choose who stands in'),
+  to_id: idField('Choose a delegate'),
   starts_on: calendarDateField,
   ends_on: calendarDateField,
   dealership_ids: z

@@ -28,9 +28,9 @@ export function refusalToDelegate(
   today: CalendarDate,
 ): DelegationRefusal | undefined {
   if (!from.isApprover) return { field: 'from_id', sentence: 'Only an approver has something to hand over.' }
-  if (to.userId === from.userId) return { field: 'to_id', sentence: 'Nobody stands in for themselves.' }
+  if (to.userId === from.userId) return { field: 'to_id', sentence: 'You can’t delegate to the same person.' }
   if (!to.isApprover || to.dealerGroupId !== from.dealerGroupId)
-    return { field: 'to_id', sentence: 'Only another approver of the same dealer group can stand in.' }
+    return { field: 'to_id', sentence: 'Choose another approver in the same dealer group.' }
   if (to.userId === actorId)
     return { field: 'to_id', sentence: 'Another admin has to name you (separation of duties).' }
   if (ends_on < starts_on) return { field: 'ends_on', sentence: 'The last day is before the first.' }

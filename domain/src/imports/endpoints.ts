@@ -29,7 +29,7 @@ export const importEndpoints = {
     id: 'importPayees',
     path: '/imports/payees',
     refusals: [404, 409],
-    summary: 'Add all payees of a CSV file, or none; somebody else has to verify each',
+    summary: 'Add all payees of a CSV file, or none; someone else has to verify each',
     policy: 'payees.write',
     reply: importedPayeesReply,
     status: 201,

@@ -124,6 +124,6 @@ describe('a mail about no request', () => {
     expect(deputy.subject).toBe('Denise Carver is away, and you stand in for them')
     expect(deputy.text).toContain(`Open your settings: ${origin}/my-settings`)
     const absent = noticeMail({ ...about, event: 'stood-in-for', account: 'Victor Hale' }, origin)
-    expect(absent.subject).toBe('Victor Hale stands in for you')
+    expect(absent.subject).toBe('Victor Hale approves for you')
   })
 })

@@ -44,7 +44,7 @@ test.each([
     '2026-12-01',
     '2026-11-01',
     true,
-    'There are exports or closed months, so the day on which the journal begins cannot change any more.',
+    'There are exports or closed months, so the first day of the journal can’t be changed.',
   ],
 ] as const)('to begin on %s, before on %s, in use %s: %s', (wanted, beginsOn, isUsed, sentence) => {
   expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)

@@ -41,8 +41,7 @@ export function refusalToBegin(
   { beginsOn, today, isUsed }: { beginsOn: CalendarDate | null; today: CalendarDate; isUsed: boolean },
 ): string | undefined {
   if (wanted === beginsOn) return undefined
-  if (isUsed)
-    return 'There are exports or closed months, so the day on which the journal begins cannot change any more.'
+  if (isUsed) return 'There are exports or closed months, so the first day of the journal can’t be changed.'
   const earliest = addDays(today, -longestLookBack)
   if (wanted < earliest) return `Choose a day from ${formatDate(earliest)} on.`
   return undefined

@@ -125,7 +125,7 @@ export const organisationEndpoints = {
     method: 'GET',
     path: '/dealer-groups/:id/second-factor-rules',
     summary:
-      'Which roles of a dealer group need a second factor, and above which amount approvers prove themselves anew',
+      'Which roles of a dealer group need a second factor, and the amount above which approvals require a recent sign-in',
     policy: 'organisation.read',
     params: idParams,
     reply: secondFactorRulesReply,

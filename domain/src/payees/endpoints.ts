@@ -112,7 +112,7 @@ export const payeeEndpoints = {
     method: 'POST',
     path: '/payees',
     refusals: [404, 409],
-    summary: 'Add a payee to a dealer group; somebody else has to verify it',
+    summary: 'Add a payee to a dealer group; someone else has to verify it',
     policy: 'payees.write',
     body: createPayeeBody,
     reply: payeeReply,

@@ -86,7 +86,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     const late = await routeAnew('admin-group', underFirst)
     expect(late.status).toBe(409)
     expect(late.message).toBe(
-      'This request is Approved now and can only be routed anew while it is Request or Processing.',
+      'This request is Approved now and can only be routed again while it is Request or Processing.',
     )
   })
 
@@ -110,7 +110,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     const own = await raised('Own Request', 'everyone')
     const refused = await routeAnew('everyone', own)
     expect(refused.status).toBe(403)
-    expect(refused.message).toContain('another admin has to route it anew')
+    expect(refused.message).toContain('another admin has to route it again')
     expect((await routeAnew('admin-group', own)).status).toBe(201)
   })
 

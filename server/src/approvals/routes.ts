@@ -35,7 +35,7 @@ function registerApproval(api: Api<Authenticated>, services: Services): void {
   const { database, clock } = services
   const { read } = database
   api.on(endpoints.routeAnew, async ({ caller, repeatable, params, body }) => ({
-    message: 'Check request routed anew',
+    message: 'Check request routed again',
     data: await routeAnew(services, { caller, repeatable }, params.id, body),
   }))
   api.on(endpoints.preview, async ({ caller, body }) => ({

@@ -67,7 +67,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     const own = await answer(again.data.id, accepted, 'processor-group')
     expect([own.status, own.message]).toEqual([
       403,
-      `You printed check ${checks[0]?.number}, which is in this file, so somebody else has to record that the bank accepted it.`,
+      `You printed check ${checks[0]?.number}, which is in this file, so someone else has to record that the bank accepted it.`,
     ])
     expect((await answer(again.data.id, accepted)).message).toBe(
       'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',

@@ -70,7 +70,7 @@ onOneDatabase('stock boxes on $name', (kind) => {
       params: { id },
       body: { first_number: 1004, last_number: 1005 },
     })
-    expect([own.status, own.message]).toEqual([403, 'You received this box, so somebody else has to count it.'])
+    expect([own.status, own.message]).toEqual([403, 'You received this box, so someone else has to count it.'])
     expect((await count(id, 1004, 1006)).message).toMatch(/^processor-group Tester has received this box with other/)
     expect((await count(id, 1004, 1005)).data).toMatchObject({
       state: 'counted',

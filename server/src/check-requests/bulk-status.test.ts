@@ -11,7 +11,7 @@ type Body = z.input<typeof bulkStatusBody>
 
 const missing = 'This check request does not exist, or you have no access to it.'
 const ownWork =
-  'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).'
+  'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
 
 onBothDatabases('on $name', (kind) => {
   let world: World

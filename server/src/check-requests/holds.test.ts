@@ -5,7 +5,7 @@ import { move, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const reason = 'The payee has moved'
-const refusal = `processor-group Tester has put this request on hold, and somebody else has to lift the hold first. The reason: ${reason}`
+const refusal = `processor-group Tester has put this request on hold, and someone else has to lift the hold first. The reason: ${reason}`
 const place = 'NWG/TOY/SVC'
 
 onOneDatabase('on $name', (kind) => {
@@ -36,7 +36,7 @@ onOneDatabase('on $name', (kind) => {
     const own = await processor.call(endpoints.liftHold, { params: { id } })
     expect([own.status, own.message]).toEqual([
       403,
-      'You put this request on hold, so somebody else has to lift the hold.',
+      'You put this request on hold, so someone else has to lift the hold.',
     ])
     const lifted = await (await world.as('approver-group')).call(endpoints.liftHold, { params: { id } })
     expect([lifted.status, lifted.data.action]).toEqual([200, 'released'])

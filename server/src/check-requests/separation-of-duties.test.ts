@@ -8,7 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 import { updateRequest } from './queries/write/store.ts'
 
 const refusal =
-  'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).'
+  'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
 
 /** How 'everyone', who holds all four roles, can be involved in a request. */
 const hands = {
@@ -168,13 +168,13 @@ onBothDatabases('on $name', (kind) => {
     const print = await move(processor, raised.id, 4)
     expect([print.status, print.message]).toEqual([
       403,
-      'You raised this request, so somebody else has to print its check (separation of duties).',
+      'You raised this request, so someone else has to print its check (separation of duties).',
     ])
     expect((await move(await world.as('processor-group'), raised.id, 4)).status).toBe(201)
     const own = await move(processor, raised.id, 5, 4)
     expect([own.status, own.message]).toEqual([
       403,
-      'You raised this request, so somebody else has to sign its check (separation of duties).',
+      'You raised this request, so someone else has to sign its check (separation of duties).',
     ])
     expect((await move(await world.as('processor-group'), raised.id, 5, 4)).status).toBe(201)
 
@@ -184,7 +184,7 @@ onBothDatabases('on $name', (kind) => {
     const sign = await move(processor, approved.id, 5, 4)
     expect([sign.status, sign.message]).toEqual([
       403,
-      'You approved this request, so somebody else has to sign its check (separation of duties).',
+      'You approved this request, so someone else has to sign its check (separation of duties).',
     ])
     expect((await move(await world.as('processor-group'), approved.id, 5, 4)).status).toBe(201)
   })
@@ -197,7 +197,7 @@ onBothDatabases('on $name', (kind) => {
     const body = { status_id: 4, items: ids.map((id) => ({ id, version: 2 })) }
     const { data } = await processor.call(endpoints.changeStatuses, { body })
     expect(data.map((row) => (row.done ? 201 : row.status))).toEqual([403, 201])
-    expect(data[0]).toMatchObject({ message: expect.stringContaining('somebody else has to print its check') })
+    expect(data[0]).toMatchObject({ message: expect.stringContaining('someone else has to print its check') })
   })
 
   test('a list tells the browser who had a hand in each request', async () => {

@@ -156,7 +156,7 @@ onOneDatabase('checks on $name', (kind) => {
     const late = await client.send('GET', path)
     expect([late.status, late.body.message]).toEqual([
       409,
-      'This print run is settled, and its file is not to be had any more.',
+      'This print run is settled, so its file is no longer available.',
     ])
   })
 

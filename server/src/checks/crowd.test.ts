@@ -73,7 +73,7 @@ onBothDatabases('twenty processors at one account at the same moment on $name', 
     expect([made.winner, settled.winner]).not.toContain(signed.winner)
     const told = new Set(signed.refused.map(({ message }) => message))
     // Whoever printed it is told so where they come before the one who signs.
-    told.delete('You printed check 1001, so somebody else has to sign it.')
+    told.delete('You printed check 1001, so someone else has to sign it.')
     expect([...told]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
     await expectNoGaps(1002)
   })

@@ -72,7 +72,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     })
     expect((await divert(id, 'everyone')).message).toMatch(/is not mailed/)
     const barred = await handOver(checkId, 'everyone')
-    expect([barred.status, barred.message]).toEqual([409, expect.stringMatching(/somebody else has to hand it over/)])
+    expect([barred.status, barred.message]).toEqual([409, expect.stringMatching(/someone else has to hand it over/)])
     expect((await handOver(checkId)).data.state).toBe('issued')
   })
 

@@ -51,7 +51,7 @@ onOneDatabase('duties on $name', (kind) => {
     const refused = await settle({})
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${number}, so somebody else has to say how it was printed (separation of duties).`,
+      `You raised the request of check ${number}, so someone else has to say how it was printed (separation of duties).`,
     ])
     expect((await settle({ spoiled: [{ number, reason: 'Jam' }] })).status).toBe(200)
   })
@@ -67,7 +67,7 @@ onOneDatabase('duties on $name', (kind) => {
     const refused = await confirm(everyone('processor'))
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${written.data.number}, so somebody else has to confirm it.`,
+      `You raised the request of check ${written.data.number}, so someone else has to confirm it.`,
     ])
     expect((await confirm(world.as('processor-super', 'processor'))).status).toBe(200)
   })
@@ -80,7 +80,7 @@ onOneDatabase('duties on $name', (kind) => {
     const refused = await sign(everyone('approver'))
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${check?.number}, so somebody else has to sign it.`,
+      `You raised the request of check ${check?.number}, so someone else has to sign it.`,
     ])
     expect((await sign(world.as('processor-group', 'processor'))).message).toMatch(/^You printed check/)
     expect((await sign(world.as('approver-super', 'approver'))).data).toEqual({ signed: 1, waiting: 0 })
@@ -105,7 +105,7 @@ onOneDatabase('duties on $name', (kind) => {
     const request = await raisedBy('admin-group', 'everyone')
     const body = { bank_account_id: account.id, check_request_ids: [request.id] }
     const print = await (await everyone('processor')).call(printRunEndpoints.make, { body })
-    expect(print.text).toContain('You raised this request, so somebody else has to print its check')
+    expect(print.text).toContain('You raised this request, so someone else has to print its check')
     const { id, checks } = await openRun(world, account, [request])
     const settle = await (await everyone('processor')).call(printRunEndpoints.confirm, { params: { id }, body: {} })
     expect(settle.message).toMatch(/^You raised the request of check/)
@@ -122,12 +122,12 @@ onOneDatabase('duties on $name', (kind) => {
     const request = await raisedBy('admin-group', 'requester-group', 'everyone')
     const id = await ready(request, await signed(world, account, [request]))
     const words: readonly (readonly [PersonName, RegExp])[] = [
-      ['everyone', /^Whoever raised or approved a request does not take its check/],
-      ['requester-group', /^Whoever raised or approved a request does not take its check/],
-      ['admin-group', /^Whoever raised or approved a request does not take its check/],
-      ['processor-group', /^Whoever printed or signed a check does not take it/],
-      ['approver-super', /^Whoever printed or signed a check does not take it/],
-      ['processor-super', /^You cannot hand check \d+ to yourself\. Somebody else has to hand it to you\.$/],
+      ['everyone', /^The person who raised or approved a request can’t take its check/],
+      ['requester-group', /^The person who raised or approved a request can’t take its check/],
+      ['admin-group', /^The person who raised or approved a request can’t take its check/],
+      ['processor-group', /^The person who printed or signed a check can’t take it/],
+      ['approver-super', /^The person who printed or signed a check can’t take it/],
+      ['processor-super', /^You cannot hand check \d+ to yourself\. Someone else has to hand it to you\.$/],
     ]
     for (const [receiver, sentence] of words) {
       const refused = await handOver(world.as('processor-super', 'processor'), id, receiver)

@@ -88,7 +88,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     const held = await mail(checks)
     expect([held.status, held.message]).toEqual([
       409,
-      expect.stringMatching(/^approver-group Tester has put .* on hold\. Somebody else has to lift the hold first\.$/),
+      expect.stringMatching(/^approver-group Tester has put .* on hold\. Someone else has to lift the hold first\.$/),
     ])
     expect((await check(first.id)).state).toBe('signed')
     expect((await listed()).map(({ id }) => id)).toEqual([first.id])
@@ -125,7 +125,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
       body: {},
     })
     const checks = await readyChecks(1)
-    const unknown = `The bank does not know check ${checks[0]?.number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
+    const unknown = `The bank does not know check ${checks[0]?.number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which someone else has to allow.`
     expect(await listed()).toMatchObject([{ id: checks[0]?.id, refusal: unknown }])
     const early = await mail(checks)
     expect([early.status, early.message]).toEqual([409, unknown])

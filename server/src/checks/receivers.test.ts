@@ -126,7 +126,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
       expect(printedSlip).toMatch(part)
     const signature: HandOverBody['signature'] = []
     const missing = await handOver(checkId, { receiver: 'A driver', signature })
-    expect(missing.error.fields).toEqual({ signature: 'Have whoever takes the check sign for it, here or on a slip.' })
+    expect(missing.error.fields).toEqual({ signature: 'Have the receiver sign for the check, here or on a slip.' })
     const document = { name: 'slip.png', content: pngOf(30, 20) }
     const foreign = (await addDocument(client, { request: other.id }, document)).data.id
     const wrong = await handOver(checkId, { receiver: 'A driver', signature, attachment_id: foreign })

@@ -32,7 +32,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('that nobody has signed are voided by one, and the request is paid anew or rejected', async () => {
+  test('that nobody has signed are voided by one, and the check is reissued or the request rejected', async () => {
     const requests = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, requests)
     const client = await processor()
@@ -61,7 +61,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     })
     expect([twice.status, twice.message]).toEqual([
       409,
-      `Check ${again.data.first_number} still counts. Void or stop it first, so that its request is paid anew.`,
+      `Check ${again.data.first_number} still counts. Void or stop it first, then reissue it.`,
     ])
   })
 
@@ -189,7 +189,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
   })
 
-  test('that are stopped wait for the bank before they are paid anew', async () => {
+  test('that are stopped wait for the bank before they are reissued', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0
@@ -204,7 +204,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect([alone.status, alone.error.fields]).toEqual([
       422,
       {
-        confirmation_number: `Check ${checks[0]?.number} was signed, so somebody else has to enter the bank’s number. Leave it empty.`,
+        confirmation_number: `Check ${checks[0]?.number} was signed, so someone else has to enter the bank’s number. Leave it empty.`,
       },
     ])
     expect((await stop({})).data).toMatchObject({ state: 'stopped', stop_number: null })
@@ -215,7 +215,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const own = await stop({ confirmation_number: 'SP-1', fee: 35 })
     expect([own.status, own.message]).toEqual([
       403,
-      `You printed, signed or stopped check ${checks[0]?.number}, so somebody else has to enter the bank’s number.`,
+      `You printed, signed or stopped check ${checks[0]?.number}, so someone else has to enter the bank’s number.`,
     ])
     const second = await world.as('processor-super', 'processor')
     const body = { reason: 'Lost', request_status: 'approved', confirmation_number: 'SP-1', fee: 35 } as const

@@ -70,7 +70,7 @@ onOneDatabase('on $name', (kind) => {
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
         403,
-        'You asked for this or chose the password, so somebody else has to confirm it.',
+        'You asked for this or chose the password, so someone else has to confirm it.',
       ])
       const other = await made({ role_ids: [3] })
       const through = await confirmBy(other.client, approver.id)

@@ -55,7 +55,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
       { control: 'group-settings', asked_by: { name: 'admin-super Tester' }, effective_at: null, alone: false },
     ])
     const own = await decide('confirm')
-    expect([own.status, own.text]).toEqual([403, expect.stringContaining('somebody else has to confirm it')])
+    expect([own.status, own.text]).toEqual([403, expect.stringContaining('someone else has to confirm it')])
     const [notice] = (await inboxOf(await admin())).items
     expect(notice).toMatchObject({ event: 'control-asked', text: expect.stringContaining('Separation of duties: off') })
     expect((await decide('confirm', admin)).status).toBe(200)

@@ -67,7 +67,7 @@ onOneDatabase('delegations on $name', (kind) => {
     const other = (await raise(world, 'requester-group', 'NWG/HON/SVC', { payee_name_1: 'Elsewhere' })).id
     expect((await detail('approver-dealership', id)).status).toBe(404)
     const made = await make('approver-group', 'approver-dealership')
-    expect(made.message).toBe('approver-dealership Tester stands in for approver-group Tester')
+    expect(made.message).toBe('approver-dealership Tester approves for approver-group Tester')
     expect(await queued('approver-dealership')).toEqual(expect.arrayContaining([id, other]))
     expect((await detail('approver-dealership', id)).status).toBe(200)
     const everything = (await (await as('approver-dealership')).call(requests.list, { query: { limit: 100 } })).data
@@ -177,9 +177,9 @@ onOneDatabase('delegations on $name', (kind) => {
   })
 
   test.each([
-    ['themselves', 'approver-group', {}, 'to_id', 'Nobody stands in for themselves.'],
-    ['a requester', 'requester-group', {}, 'to_id', 'Only another approver of the same dealer group can stand in.'],
-    ['a stranger', 'approver-eastside', {}, 'to_id', 'Only another approver of the same dealer group can stand in.'],
+    ['themselves', 'approver-group', {}, 'to_id', 'You can’t delegate to the same person.'],
+    ['a requester', 'requester-group', {}, 'to_id', 'Choose another approver in the same dealer group.'],
+    ['a stranger', 'approver-eastside', {}, 'to_id', 'Choose another approver in the same dealer group.'],
     ['days in the wrong order', 'approver-dealership', between(5, 1), 'ends_on', 'The last day is before the first.'],
     ['days that are over', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
     ['more than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation lasts a year at most.'],
@@ -194,7 +194,7 @@ onOneDatabase('delegations on $name', (kind) => {
   test('nobody lets others stand in, or ends what is not theirs', async () => {
     const from_id = world.ids.people['approver-group']
     const reply = await make('approver-dealership', 'approver-department', { from_id })
-    expect([reply.status, reply.message]).toEqual([403, 'Only an admin can let somebody stand in for others.'])
+    expect([reply.status, reply.message]).toEqual([403, 'Only an admin can delegate approvals for other users.'])
     const made = await make('approver-group', 'approver-dealership')
     expect((await end('approver-department', made.data?.id ?? 0)).status).toBe(404)
     expect((await end('approver-eastside', made.data?.id ?? 0)).status).toBe(404)

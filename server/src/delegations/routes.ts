@@ -34,7 +34,7 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
     if (id === null) return { message: 'The delegation is waiting for a second admin.', data: null }
     const delegation = (await shownTo(caller)).find((one) => one.id === id)
     if (!delegation) throw notFound('delegation')
-    return { message: `${delegation.to.name} stands in for ${delegation.from.name}`, data: delegation }
+    return { message: `${delegation.to.name} approves for ${delegation.from.name}`, data: delegation }
   })
   api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({
     message: 'The delegation has ended',

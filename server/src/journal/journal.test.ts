@@ -120,7 +120,7 @@ onBothDatabases('the journal on $name', (kind) => {
     expect([again.status, again.message]).toEqual([409, 'All up to Nov 20, 2026 is in an export already.'])
     const moved = await save('2026-11-10')
     expect(moved.body.error.fields).toEqual({
-      begins_on: 'There are exports or closed months, so the day on which the journal begins cannot change any more.',
+      begins_on: 'There are exports or closed months, so the first day of the journal can’t be changed.',
     })
   })
 

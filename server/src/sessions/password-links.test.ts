@@ -14,7 +14,7 @@ import { startWorld } from '../testing/world.ts'
 
 const own = 'seven green kettles'
 const hour = 3_600_000
-const usedUp = 'This link cannot be used any more. Ask an admin to set another password: that mails you a new one.'
+const usedUp = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
 
 onOneDatabase('links by which people choose their password on $name', (kind) => {
   let world: MailWorld

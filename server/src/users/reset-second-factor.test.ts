@@ -37,7 +37,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     await world.send()
     expect(world.mailsTo(person).map(({ subject }) => subject)).toEqual([
       'Your account has a new second factor',
-      'Your account has no second factor any more: an admin has taken it away',
+      'Your account no longer has a second factor: an admin reset it',
     ])
     const { data } = await (await world.as('admin-group')).call(auditEndpoints.list, { query: {} })
     expect(data.items.map(({ action }) => action)).toContain('user.reset-second-factor')
@@ -74,7 +74,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     const { reply } = await passwordStep(world.anyone, emailOf(boss), testPassword)
     expect(reply.status).toBe(200)
     await world.send()
-    expect(world.mailsTo(boss).at(-1)?.subject).toMatch(/has no second factor any more/)
+    expect(world.mailsTo(boss).at(-1)?.subject).toMatch(/no longer has a second factor/)
     const { data } = await world.anyone
       .with({ 'x-auth-token': reply.data.token })
       .call(auditEndpoints.list, { query: {} })

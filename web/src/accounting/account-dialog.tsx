@@ -53,7 +53,11 @@ export function AccountDialog({ subject: { groupId, account }, open, onOpenChang
           name="number"
           label="Number"
           required
-          hint={account ? 'It stays as it is: requests name the account by it.' : 'As the general ledger has it.'}
+          hint={
+            account
+              ? 'The account number can’t be changed because requests refer to it.'
+              : 'As the general ledger has it.'
+          }
         >
           {(field) => <Input {...field} readOnly={account !== undefined} autoComplete="off" />}
         </FormField>

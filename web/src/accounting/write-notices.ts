@@ -5,8 +5,8 @@ function told(done: string, failed: string): WriteNotices {
 }
 
 export const accountingNotices = {
-  create: told('Account added', 'Account not added'),
-  update: told('Account updated', 'Account not updated'),
-  import: told('Accounts imported', 'Accounts not imported'),
-  defaults: told('Default accounts updated', 'Default accounts not updated'),
+  create: told('Account added', 'Couldn’t add this account'),
+  update: told('Account updated', 'Couldn’t update this account'),
+  import: told('Accounts imported', 'Couldn’t import the accounts'),
+  defaults: told('Default accounts updated', 'Couldn’t update the default accounts'),
 }

@@ -113,7 +113,7 @@ function holdersInWords({ holders, still_count = [] }: TitleReply): string {
     return holder.waits ? `${whereHeld(holder)} (once a second person has confirmed it)` : whereHeld(holder)
   })
   const taken = still_count.map(
-    (holder) => `${whereHeld(holder)} (taken, but counts until a second person has confirmed it)`,
+    (holder) => `${whereHeld(holder)} (removal pending: stays in effect until a second person confirms)`,
   )
   return markHidden(listFormat.format([...held, ...taken]))
 }

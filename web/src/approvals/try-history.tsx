@@ -16,8 +16,8 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
 
 const choices: readonly Option<TriedPolicy>[] = [
-  { value: 'draft', label: 'The draft, as it was saved' },
-  { value: 'in-force', label: 'The policy in force' },
+  { value: 'draft', label: 'Saved draft' },
+  { value: 'in-force', label: 'Policy in force' },
 ]
 
 /** How the requests of the last months would have gone under the policy. */
@@ -30,7 +30,7 @@ export function TryHistory({ group }: { group: DealerGroup }) {
   return (
     <Card
       title="Try It on Real Requests"
-      description={`How would the requests of the last ${daysOfTrial} days have gone, with the people of today?`}
+      description={`Which route would requests from the last ${daysOfTrial} days have taken with today’s approvers?`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2">
@@ -49,7 +49,7 @@ export function TryHistory({ group }: { group: DealerGroup }) {
         {run.error && <ErrorState message={run.error.message} onRetry={() => run.mutate(policy)} />}
         <div role="status" className="grid min-w-0 gap-4">
           {soFar && <Result trial={soFar} isRunning={run.isPending} />}
-          {!soFar && !run.error && <p className="text-ink-soft">Nothing is changed by it.</p>}
+          {!soFar && !run.error && <p className="text-ink-soft">This trial changes nothing.</p>}
         </div>
       </div>
     </Card>
@@ -58,13 +58,13 @@ export function TryHistory({ group }: { group: DealerGroup }) {
 
 function Result({ trial, isRunning }: { trial: HistoryTrial; isRunning: boolean }) {
   const { looked_at, otherwise, by_rule, because_of, examples } = trial
-  if (looked_at === 0) return <p>No request was raised in the last {daysOfTrial} days.</p>
+  if (looked_at === 0) return <p>No requests were submitted in the last {daysOfTrial} days.</p>
   const reasons = differences.filter((name) => because_of[name] > 0)
   return (
     <>
       <p className="font-medium">
-        {otherwise === 0 ? 'None' : otherwise.toLocaleString('en-US')} of {requestsInWords(looked_at)} would have gone
-        otherwise{isRunning ? ', so far.' : '.'}
+        {otherwise === 0 ? 'None' : otherwise.toLocaleString('en-US')} of {requestsInWords(looked_at)}
+        {isRunning && ' so far'} would have taken a different route.
       </p>
       <ul className="grid gap-0.5 text-[0.8125rem]">
         {by_rule.map(({ rule, requests }) => (
@@ -74,7 +74,7 @@ function Result({ trial, isRunning }: { trial: HistoryTrial; isRunning: boolean 
         ))}
       </ul>
       {reasons.length > 0 && (
-        <ul aria-label="What would have been otherwise" className="grid gap-0.5 text-[0.8125rem]">
+        <ul aria-label="Reasons for different routes" className="grid gap-0.5 text-[0.8125rem]">
           {reasons.map((name) => (
             <li key={name}>
               {requestsInWords(because_of[name])} with {differenceInWords[name]}
@@ -89,8 +89,15 @@ function Result({ trial, isRunning }: { trial: HistoryTrial; isRunning: boolean 
 
 function Examples({ examples, isAll }: { examples: HistoryTrial['examples']; isAll: boolean }) {
   return (
-    <section aria-label="Requests that would have gone otherwise" className="grid gap-2 border-t border-line pt-3">
-      <h3 className="font-semibold">{isAll ? 'These would have gone otherwise' : 'The newest of them'}</h3>
+    <section
+      aria-label="Requests that would have taken a different route"
+      className="grid gap-2 border-t border-line pt-3"
+    >
+      <h3 className="font-semibold">
+        {isAll
+          ? 'Requests that would have taken a different route'
+          : 'Newest requests that would have taken a different route'}
+      </h3>
       <ul className="grid gap-2 text-[0.8125rem]">
         {examples.map(({ id, request_number, payee_name_1, amount, went, would, because_of }) => (
           <li key={id} className="grid gap-0.5 wrap-anywhere">

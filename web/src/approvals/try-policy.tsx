@@ -104,8 +104,8 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
                   className="w-full"
                   value={value ?? 'draft'}
                   options={[
-                    { value: 'draft', label: 'The draft, as it was saved' },
-                    { value: 'in-force', label: 'The policy in force' },
+                    { value: 'draft', label: 'Saved draft' },
+                    { value: 'in-force', label: 'Policy in force' },
                   ]}
                 />
               )}

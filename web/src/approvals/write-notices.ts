@@ -4,20 +4,20 @@ const refreshes = ['organisation'] as const
 
 export const draftNotices: WriteNotices = {
   done: 'Draft saved',
-  failed: 'Draft not saved',
+  failed: 'Couldn’t save the draft',
   refreshes,
 }
 
 export const discardNotices: WriteNotices = {
   done: 'Draft discarded',
-  failed: 'Draft not discarded',
+  failed: 'Couldn’t discard this draft',
   refreshes,
 }
 
 // A policy decides what waits for whom from the next submission on.
 export const publishNotices: WriteNotices<{ number: number }> = {
   done: 'Policy published',
-  failed: 'Policy not published',
+  failed: 'Couldn’t publish the policy',
   detail: ({ number }) => `Version ${number} is in force.`,
   refreshes: ['organisation', 'check-requests'],
 }
@@ -27,6 +27,6 @@ export const titleNotices = writeNotices('Approval title', { created: refreshes,
 // Titles count at once for requests that wait.
 export const holdTitlesNotices: WriteNotices = {
   done: 'Approval titles saved',
-  failed: 'Approval titles not saved',
+  failed: 'Couldn’t save the approval titles',
   refreshes: ['organisation', 'users', 'check-requests'],
 }

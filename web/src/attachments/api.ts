@@ -69,7 +69,7 @@ export function useDocumentsCache() {
 export function useRemoveDocument(handlers: Handlers<typeof endpoints.remove>) {
   const texts = {
     done: 'Document removed',
-    failed: 'Document not removed',
+    failed: 'Couldn’t remove this document',
     detail: ({ name }: SavedAttachment) => name,
     refreshes: [topic],
   }

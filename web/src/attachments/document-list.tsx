@@ -119,7 +119,7 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
         open={asked}
         onOpenChange={setAsked}
         title="Remove this document?"
-        text={`${markHidden(name)} can no longer be opened. That it was here stays in the log.`}
+        text={`${markHidden(name)} can no longer be opened. The log still shows that it was attached.`}
         confirmLabel="Remove"
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}

@@ -6,7 +6,7 @@ import { useDownload } from '#platform/use-download.ts'
 import { Button } from '#ui/button.tsx'
 
 export function DownloadButton({ document: { id, name } }: { document: ListedAttachment }) {
-  const download = useDownload(attachmentEndpoints.content, { name, failed: 'Document not downloaded' })
+  const download = useDownload(attachmentEndpoints.content, { name, failed: 'Couldn’t download this document' })
   return (
     <Button
       variant="ghost"

@@ -35,5 +35,5 @@ export function useVerification() {
 
 /** Saves all matching entries as a CSV file. */
 export function useExport() {
-  return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Audit trail not exported' })
+  return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Couldn’t export the audit trail' })
 }

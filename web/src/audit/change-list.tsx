@@ -25,7 +25,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       <button
         type="button"
         aria-expanded={all}
-        aria-label={all ? `Show less than ${count}` : `Show all ${count}`}
+        aria-label={all ? 'Show fewer' : `Show all ${count}`}
         className="-my-0.5 inline-flex min-h-6 shrink-0 items-center gap-1 rounded-sm font-medium text-accent underline-offset-2 hover:underline"
         onClick={() => setAll(!all)}
       >

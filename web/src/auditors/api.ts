@@ -13,7 +13,7 @@ export function useAuditors() {
 const refreshes = ['organisation'] as const
 
 export const auditorNotices = {
-  create: { done: 'Right asked for', failed: 'Right not asked for', refreshes },
+  create: { done: 'Right asked for', failed: 'Couldn’t request auditor access', refreshes },
   confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
-  end: { done: 'End asked for', failed: 'End not asked for', refreshes },
+  end: { done: 'End asked for', failed: 'Couldn’t request the end of auditor access', refreshes },
 } satisfies Record<string, WriteNotices>

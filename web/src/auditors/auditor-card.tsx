@@ -66,7 +66,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
         {stateAfterEnding(state) && (
           <Button
             variant="secondary"
-            aria-label={`End the right of ${user.name}`}
+            aria-label={`End ${user.name}’s access`}
             pending={end.isPending}
             onClick={() => end.mutate(input)}
           >

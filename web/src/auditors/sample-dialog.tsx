@@ -23,7 +23,7 @@ export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
     from: addDays(today, -90),
     to: addDays(today, 1),
   })
-  const sample = useDownload(endpoints.sample, { name: 'check-sample.zip', failed: 'Sample not drawn' })
+  const sample = useDownload(endpoints.sample, { name: 'check-sample.zip', failed: 'Couldn’t draw the sample' })
   return (
     <FormDialog
       open={open}

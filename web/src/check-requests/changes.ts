@@ -64,21 +64,21 @@ export function useChangePriority(handlers?: Handlers<typeof endpoints.changePri
 export function useHold(handlers?: Handlers<typeof endpoints.hold>) {
   return useWriteWithNotices(
     endpoints.hold,
-    { done: 'Check request put on hold', failed: 'Check request not put on hold', refreshes },
+    { done: 'Check request put on hold', failed: 'Couldn’t put this check request on hold', refreshes },
     handlers,
   )
 }
 
 /** Lifts the hold on a request. */
 export function useLiftHold() {
-  return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Hold not lifted', refreshes })
+  return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Couldn’t lift the hold', refreshes })
 }
 
 /** Routes a request anew. */
 export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
   return useWriteWithNotices(
     approvalEndpoints.routeAnew,
-    { done: 'Check request routed anew', failed: 'Check request not routed anew', refreshes },
+    { done: 'Check request routed again', failed: 'Couldn’t route this check request again', refreshes },
     handlers,
   )
 }
@@ -100,7 +100,7 @@ export function useChangeStatus(request: ListedRequest, handlers?: Handlers<type
 export function useWithdraw(handlers?: Handlers<typeof endpoints.changeStatus>) {
   return useWriteWithNotices(
     endpoints.changeStatus,
-    { done: 'Check request withdrawn', failed: 'Check request not withdrawn', refreshes },
+    { done: 'Check request withdrawn', failed: 'Couldn’t withdraw this check request', refreshes },
     handlers,
   )
 }

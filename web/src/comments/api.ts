@@ -41,7 +41,7 @@ export function useEditComment(onDone: () => void) {
 export function useDeleteComment() {
   return useWriteWithNotices(endpoints.remove, {
     done: 'Comment deleted',
-    failed: 'Comment not deleted',
+    failed: 'Couldn’t delete this comment',
     refreshes: [topic],
   })
 }

@@ -53,7 +53,7 @@ function DeleteButton({ id }: { id: number }) {
         open={asked}
         onOpenChange={setAsked}
         title="Delete this comment?"
-        text="Nobody can read it any more. That it was here stays visible."
+        text="Nobody can read it anymore, but everyone still sees that there was a comment."
         confirmLabel="Delete"
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}

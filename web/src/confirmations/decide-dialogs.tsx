@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 const refreshes = ['users'] as const
-const confirmTold = { done: 'Account confirmed', failed: 'Account not confirmed', refreshes }
-const stopTold = { done: 'Change stopped', failed: 'Change not stopped', refreshes }
+const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
+const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
 /** Asks the second person what they are about to say by confirming an account. */
 export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
@@ -38,7 +38,7 @@ export function StopAccount({ subject: account, open, onOpenChange }: DialogFor<
       open={open}
       onOpenChange={onOpenChange}
       title={`Stop this change for ${name}?`}
-      text="What waits does not take effect by itself any more. A second person can still confirm it, and an admin can take it back."
+      text="The pending changes no longer take effect automatically. A second person can still confirm them, and an admin can undo this."
       details={detailsOf(account)}
       confirmLabel="Stop"
       pending={stop.isPending}

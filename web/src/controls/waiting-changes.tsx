@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type DialogFor, useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const refreshes = ['organisation'] as const
-const confirmTold = { done: 'Change confirmed', failed: 'Change not confirmed', refreshes }
-const stopTold = { done: 'Change stopped', failed: 'Change not stopped', refreshes }
+const confirmTold = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }
+const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
 /** Changes that loosen a control: what waits for a second person, and what one person has set alone. */
 export function WaitingChanges() {

@@ -20,9 +20,9 @@ const refreshes = ['organisation', 'check-requests'] as const
 
 export const createNotices: WriteNotices<{ from: { name: string }; to: { name: string } } | null> = {
   done: 'Delegation created',
-  failed: 'Delegation not created',
-  detail: (created) => (created ? `${created.to.name} stands in for ${created.from.name}.` : ''),
+  failed: 'Couldn’t create this delegation',
+  detail: (created) => (created ? `${created.to.name} approves for ${created.from.name}.` : ''),
   refreshes,
 }
 
-export const endNotices: WriteNotices = { done: 'Delegation ended', failed: 'Delegation not ended', refreshes }
+export const endNotices: WriteNotices = { done: 'Delegation ended', failed: 'Couldn’t end this delegation', refreshes }

@@ -48,7 +48,7 @@ export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
       flush
     >
       {error && <ErrorState message={error} onRetry={onRetry} />}
-      {list.data?.length === 0 && <EmptyState text="Nobody stands in for anybody." />}
+      {list.data?.length === 0 && <EmptyState text="No delegations." />}
       <ul aria-label="Delegations">
         {list.data?.map((delegation) => (
           <DelegationRow key={delegation.id} delegation={delegation} />

@@ -27,6 +27,6 @@ export function useDemands(groupId: number | null, purposeId: number | null) {
 
 export const demandNotices: WriteNotices = {
   done: 'Settings updated',
-  failed: 'Settings not updated',
+  failed: 'Couldn’t update the settings',
   refreshes: ['organisation', 'check-requests'],
 }

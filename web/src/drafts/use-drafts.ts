@@ -29,7 +29,7 @@ export function useDiscardDraft(): (id: number) => Promise<void> {
   const { show } = useNotices()
   return async (id) => {
     const failure = await store.discard(id).then(() => undefined, String)
-    if (failure) show({ title: 'Draft not discarded', destructive: true })
+    if (failure) show({ title: 'Couldn’t discard this draft', destructive: true })
     await queries.invalidateQueries({ queryKey: [topic] })
   }
 }

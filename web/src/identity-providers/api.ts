@@ -13,11 +13,11 @@ export function useProviders() {
 const refreshes = ['organisation'] as const
 
 export const providerNotices = {
-  create: { done: 'Identity provider proposed', failed: 'Identity provider not proposed', refreshes },
-  update: { done: 'Identity provider updated', failed: 'Identity provider not updated', refreshes },
+  create: { done: 'Identity provider proposed', failed: 'Couldn’t propose this identity provider', refreshes },
+  update: { done: 'Identity provider updated', failed: 'Couldn’t update this identity provider', refreshes },
   confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
-  end: { done: 'Identity provider ended', failed: 'Identity provider not ended', refreshes },
-  passwords: { done: 'Passwords switched', failed: 'Passwords not switched', refreshes },
-  test: { done: 'Connection tested', failed: 'Connection not tested', refreshes: [] },
-  forget: { done: 'Account forgotten', failed: 'Account not forgotten', refreshes: [] },
+  end: { done: 'Identity provider ended', failed: 'Couldn’t end this identity provider', refreshes },
+  passwords: { done: 'Passwords switched', failed: 'Couldn’t change whether passwords are allowed', refreshes },
+  test: { done: 'Connection tested', failed: 'Couldn’t test the connection', refreshes: [] },
+  forget: { done: 'Account forgotten', failed: 'Couldn’t unlink this account', refreshes: [] },
 } satisfies Record<string, WriteNotices>

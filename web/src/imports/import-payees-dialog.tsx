@@ -10,10 +10,10 @@ import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 type Row = PayeePreview['rows'][number]
 
-/** Adds the payees of a CSV file; somebody else has to verify each. */
+/** Adds the payees of a CSV file; someone else has to verify each. */
 export function ImportPayeesDialog({ open, onOpenChange }: DialogFor<null>) {
   const preview = useWrite(endpoints.previewPayees, { refreshes: [] })
-  const texts = { done: 'Payees imported', failed: 'Payees not imported', refreshes: ['organisation'] } as const
+  const texts = { done: 'Payees imported', failed: 'Couldn’t import the payees', refreshes: ['organisation'] } as const
   const add = useWriteWithNotices(endpoints.payees, texts, { onSuccess: () => onOpenChange(false) })
   return (
     <ImportDialog<Row, PayeePreview>

@@ -17,7 +17,7 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
   const preview = useWrite(endpoints.previewPeople, { refreshes: [] })
   const texts = {
     done: 'People imported',
-    failed: 'People not imported',
+    failed: 'Couldn’t import the users',
     refreshes: ['users', 'organisation'],
   } as const
   const add = useWriteWithNotices(endpoints.people, texts, {

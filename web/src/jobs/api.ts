@@ -24,7 +24,7 @@ function isMoving({ state }: Job): boolean {
 /** Has a job run now. */
 export function useRunAgain() {
   const queries = useQueryClient()
-  const texts = { done: 'The job runs in a moment', failed: 'The job was not run', refreshes: [] }
+  const texts = { done: 'The job runs in a moment', failed: 'Couldn’t run the job', refreshes: [] }
   return useWriteWithNotices(endpoints.runAgain, texts, {
     onSuccess: () => void queries.invalidateQueries({ queryKey }),
   })

@@ -51,7 +51,10 @@ function linesInWords(lines: number): string {
 }
 
 function ExportActions({ one: { id, number } }: { one: JournalExportReply }) {
-  const download = useDownload(journalEndpoints.file, { name: `journal-${number}.csv`, failed: 'File not saved' })
+  const download = useDownload(journalEndpoints.file, {
+    name: `journal-${number}.csv`,
+    failed: 'Couldn’t save this file',
+  })
   return (
     <RowActions>
       <RowAction

@@ -10,7 +10,7 @@ test.each<[string, Visitor, string[]]>([
     { role: 'admin', access_level: 0 },
     [
       ...ofAnAdmin,
-      ...['Checks: Checks', 'Checks: Payees', 'Checks: Journal of Checks'],
+      ...['Checks: Checks', 'Checks: Payees', 'Checks: Check Journal'],
       ...['Bank: Positive Pay', 'Bank: Clearing', 'Bank: Bank Accounts'],
       ...['Setup: Approval Policy', 'Setup: Audit trail', 'Setup: Background Work'],
     ],
@@ -18,7 +18,7 @@ test.each<[string, Visitor, string[]]>([
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Checks: Journal of Checks', 'Setup: Approval Policy', 'Setup: Audit trail'],
+    [...ofAnAdmin, 'Checks: Check Journal', 'Setup: Approval Policy', 'Setup: Audit trail'],
   ],
   ['the admin of dealerships', { role: 'admin', access_level: 2 }, ofAnAdmin],
   ['the admin of departments', { role: 'admin', access_level: 3 }, ofAnAdmin],

@@ -15,7 +15,7 @@ test.each([
   [
     'admin',
     1,
-    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Journal of Checks, Approval Policy, Audit trail',
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Check Journal, Approval Policy, Audit trail',
   ],
   [
     'admin',

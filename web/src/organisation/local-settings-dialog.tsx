@@ -39,7 +39,7 @@ function valuesOf({ time_zone, business_weekdays, business_hours = [], holidays,
 const zoneHint = 'Daily summaries come at eight by these clocks, and business days begin and end by them.'
 const hoursHint = 'Approval policies count these hours when they remind people and offer steps to others.'
 const weekdaysHint = 'Reminders count these days, without holidays.'
-const mailHint = `Every mail of this dealer group ends with it: whom to call, for example. At most ${longestMailText} characters.`
+const mailHint = `This text ends every email of this dealer group, such as who to call. At most ${longestMailText} characters.`
 
 /** Changes what a dealer group's own admins set. */
 export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {

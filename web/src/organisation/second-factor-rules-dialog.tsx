@@ -22,10 +22,10 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const rolesHint = 'Whoever has one of these roles needs a passkey or an authenticator app besides the password.'
+const rolesHint = 'Users with one of these roles need a passkey or an authenticator app in addition to the password.'
 const fromHint = 'Until then they are reminded. From then on they get no further than to add one.'
 const aboveHint =
-  'Whoever approves more than this proves anew that it is them, if they have not in the last ten minutes. Empty: nobody does.'
+  'Approving more than this amount requires a sign-in within the last ten minutes. Leave blank to never require one.'
 
 interface Typed {
   roles: number[]

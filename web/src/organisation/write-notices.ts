@@ -9,7 +9,7 @@ const refreshes = {
 export const groupNotices = writeNotices('Dealer Group', refreshes)
 export const localSettingsNotices: WriteNotices = {
   done: 'Settings updated',
-  failed: 'Settings not updated',
+  failed: 'Couldn’t update the settings',
   refreshes: ['organisation', 'inbox'],
 }
 export const dealershipNotices = writeNotices('Dealership', refreshes)

@@ -27,8 +27,8 @@ const texts = {
     field: blockPayeeBody.shape.reason,
   },
   unblock: {
-    label: 'Why is this payee not blocked any more?',
-    hint: 'Somebody else has to verify the payee again.',
+    label: 'Why are you unblocking this payee?',
+    hint: 'Someone else has to verify the payee again.',
     button: 'Unblock payee',
     field: unblockPayeeBody.shape.reason,
   },

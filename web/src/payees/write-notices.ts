@@ -8,12 +8,12 @@ function told(done: string, failed: string): WriteNotices {
 }
 
 export const payeeNotices = {
-  create: told('Payee added', 'Payee not added'),
-  update: told('Payee updated', 'Payee not updated'),
-  verify: told('Payee verified', 'Payee not verified'),
-  block: told('Payee blocked', 'Payee not blocked'),
-  merge: told('Payees merged', 'Payees not merged'),
-  unblock: told('Payee unblocked', 'Payee not unblocked'),
-  taxForm: told('W-9 saved', 'W-9 not saved'),
-  settings: told('Settings updated', 'Settings not updated'),
+  create: told('Payee added', 'Couldn’t add this payee'),
+  update: told('Payee updated', 'Couldn’t update this payee'),
+  verify: told('Payee verified', 'Couldn’t verify this payee'),
+  block: told('Payee blocked', 'Couldn’t block this payee'),
+  merge: told('Payees merged', 'Couldn’t merge the payees'),
+  unblock: told('Payee unblocked', 'Couldn’t unblock this payee'),
+  taxForm: told('W-9 saved', 'Couldn’t save the W-9'),
+  settings: told('Settings updated', 'Couldn’t update the settings'),
 }

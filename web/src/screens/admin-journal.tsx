@@ -15,7 +15,7 @@ export function AdminJournalScreen() {
   return (
     <>
       <PageHeader
-        title="Journal of Checks"
+        title="Check Journal"
         subtitle="Each check that is issued or void is in one export, for the books."
         actions={<GroupSelect {...chosenGroup} />}
       />

@@ -8,7 +8,7 @@ import { useRefreshOwnSecondFactor } from '#second-factor/api.ts'
 import { PasskeyNameForm } from '#second-factor/passkey-name-form.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-const texts = { done: 'Passkey added', failed: 'Passkey not added', refreshes: [] }
+const texts = { done: 'Passkey added', failed: 'Couldn’t add this passkey', refreshes: [] }
 
 interface AddPasskeyDialogProps {
   onOpenChange(open: boolean): void

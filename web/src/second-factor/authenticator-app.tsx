@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 const CodesDialog = lazy(async () => ({ default: (await import('#second-factor/codes-dialog.tsx')).CodesDialog }))
 
-const removed = { done: 'Authenticator app removed', failed: 'Authenticator app not removed', refreshes: [] }
+const removed = { done: 'Authenticator app removed', failed: 'Couldn’t remove this authenticator app', refreshes: [] }
 
 interface AuthenticatorAppProps {
   /** Absent where there is none. */
@@ -30,7 +30,7 @@ export function AuthenticatorApp({ addedAt, onCodes }: AuthenticatorAppProps) {
   const begin = useWrite(secondFactorEndpoints.beginCodes, {
     refreshes: [],
     onSuccess: setFresh,
-    onError: (failure) => notices.show(failureNotice('Authenticator app not added', failure)),
+    onError: (failure) => notices.show(failureNotice('Couldn’t add this authenticator app', failure)),
   })
   const remove = useWriteWithNotices(secondFactorEndpoints.removeCodes, removed, {
     onSuccess() {

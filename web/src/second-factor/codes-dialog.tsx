@@ -8,7 +8,7 @@ import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 
-const texts = { done: 'Authenticator app added', failed: 'Authenticator app not added', refreshes: [] }
+const texts = { done: 'Authenticator app added', failed: 'Couldn’t add this authenticator app', refreshes: [] }
 
 export interface NewCodes {
   secret: string

@@ -7,7 +7,7 @@ import { FactorRow } from '#second-factor/factor-row.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-const texts = { done: 'Recovery codes made', failed: 'Recovery codes not made', refreshes: [] }
+const texts = { done: 'Recovery codes made', failed: 'Couldn’t create recovery codes', refreshes: [] }
 
 interface RecoveryCodesProps {
   own: OwnSecondFactor

@@ -6,7 +6,7 @@ import { useRefreshOwnSecondFactor } from '#second-factor/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const texts = { done: 'Passkey removed', failed: 'Passkey not removed', refreshes: [] }
+const texts = { done: 'Passkey removed', failed: 'Couldn’t remove this passkey', refreshes: [] }
 
 export function RemovePasskeyDialog({ subject, open, onOpenChange }: DialogFor<PasskeyReply>) {
   const refresh = useRefreshOwnSecondFactor()

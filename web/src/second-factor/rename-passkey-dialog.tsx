@@ -6,7 +6,7 @@ import { PasskeyNameForm } from '#second-factor/passkey-name-form.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const texts = { done: 'Passkey renamed', failed: 'Passkey not renamed', refreshes: [] }
+const texts = { done: 'Passkey renamed', failed: 'Couldn’t rename this passkey', refreshes: [] }
 
 export function RenamePasskeyDialog({ subject, open, onOpenChange }: DialogFor<PasskeyReply>) {
   const refresh = useRefreshOwnSecondFactor()

@@ -113,14 +113,14 @@ interface Act {
 
 /** What the group's own admins change, each in its dialog. */
 const acts = [
-  { icon: CalendarDays, label: 'Change time, calendar and mails of', Dialog: LocalSettingsDialog },
-  { icon: HandCoins, label: 'Change payees of', Dialog: PayeeSettingsDialog },
-  { icon: ListChecks, label: 'Change what purposes demand at', Dialog: DemandsDialog },
-  { icon: ShieldCheck, label: 'Change the second factor at', Dialog: SecondFactorRulesDialog },
-  { icon: BookOpen, label: 'Change the chart of accounts of', Dialog: ChartDialog },
+  { icon: CalendarDays, label: 'Change time, calendar, and emails for', Dialog: LocalSettingsDialog },
+  { icon: HandCoins, label: 'Change payee settings for', Dialog: PayeeSettingsDialog },
+  { icon: ListChecks, label: 'Change what purposes require for', Dialog: DemandsDialog },
+  { icon: ShieldCheck, label: 'Change second-factor rules for', Dialog: SecondFactorRulesDialog },
+  { icon: BookOpen, label: 'Change the chart of accounts for', Dialog: ChartDialog },
 ]
 
-const change = { icon: Pencil, label: 'Change the settings of', Dialog: GroupDialog }
+const change = { icon: Pencil, label: 'Change settings for', Dialog: GroupDialog }
 
 /** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3), their own admins a part. */
 export function GroupSettings() {
@@ -175,8 +175,8 @@ function GroupActs({ group, manages, onAct }: { group: DealerGroup; manages: boo
         size="small-icon"
         to={paths.bankAccounts}
         search={{ group: String(group.id) }}
-        title={`Bank accounts of ${group.name}`}
-        aria-label={`Bank accounts of ${group.name}`}
+        title={`Bank accounts for ${group.name}`}
+        aria-label={`Bank accounts for ${group.name}`}
       >
         <Landmark aria-hidden className="size-4" />
       </LinkButton>

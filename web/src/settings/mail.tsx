@@ -13,7 +13,7 @@ type State = NonNullable<Installation['mail']>
 
 const texts: WriteNotices<TestMailResult> = {
   done: 'Test mail tried',
-  failed: 'Test mail not sent',
+  failed: 'Couldn’t send the test email',
   detail: ({ taken, address }) => (taken ? `On its way to ${address}` : 'The page says what the mail server answered.'),
   refreshes: [],
 }

@@ -78,7 +78,7 @@ function useChoice({ topic, label, delivery }: Choice) {
   const [chosen, setChosen] = useState<Choice['delivery']>()
   const save = useWriteWithNotices(
     endpoints.saveChoices,
-    { done: 'Notices updated', failed: 'Notices not updated', detail: () => label, refreshes: ['inbox'] },
+    { done: 'Notices updated', failed: 'Couldn’t update the notices', detail: () => label, refreshes: ['inbox'] },
     { onSuccess: (choices) => queries.setQueryData(choicesKey, choices) },
   )
   function choose(next: Choice['delivery']) {

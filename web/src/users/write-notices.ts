@@ -9,7 +9,7 @@ export const userTold = writeNotices('User', { created: refreshes, changed: refr
 /** Notices about ending a user's sessions. */
 export const endSessionsTold: WriteNotices<{ ended: number }> = {
   done: 'Logged out everywhere',
-  failed: 'User not logged out',
+  failed: 'Couldn’t log this user out',
   detail: ({ ended }) => endedText(ended),
   refreshes: [],
 }
@@ -29,7 +29,7 @@ function endedText(ended: number): string {
 /** Notices about taking away a user's passkeys and codes. */
 export const resetSecondFactorTold: WriteNotices = {
   done: 'Second factor reset',
-  failed: 'Second factor not reset',
+  failed: 'Couldn’t reset the second factor',
   detail: () => 'The user is logged out everywhere and told by mail.',
   refreshes: ['users'],
 }

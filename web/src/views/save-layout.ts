@@ -31,7 +31,7 @@ async function sendLatest({ api, queries, notices }: SaveContext, list: ListName
     }
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
-    notices.show(failureNotice('Columns not saved', failure))
+    notices.show(failureNotice('Couldn’t save the columns', failure))
     void queries.invalidateQueries({ queryKey: viewsKey })
   } finally {
     waiting.delete(list)

@@ -17,7 +17,7 @@ export function useCreateView(handlers: Handlers<typeof endpoints.create>) {
   const kept = useKept()
   return useWriteWithNotices(
     endpoints.create,
-    { done: 'View saved', failed: 'View not saved', detail: ({ name }) => name, refreshes: [] },
+    { done: 'View saved', failed: 'Couldn’t save this view', detail: ({ name }) => name, refreshes: [] },
     kept.withPut(handlers),
   )
 }
@@ -27,7 +27,7 @@ export function useUpdateView(handlers: Handlers<typeof endpoints.update> = {}) 
   const kept = useKept()
   return useWriteWithNotices(
     endpoints.update,
-    { done: 'View updated', failed: 'View not updated', detail: ({ name }) => name, refreshes: [] },
+    { done: 'View updated', failed: 'Couldn’t update this view', detail: ({ name }) => name, refreshes: [] },
     kept.withPut(handlers),
   )
 }
@@ -37,7 +37,7 @@ export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.
   const kept = useKept()
   return useWriteWithNotices(
     endpoints.remove,
-    { done: 'View deleted', failed: 'View not deleted', detail: () => name, refreshes: [] },
+    { done: 'View deleted', failed: 'Couldn’t delete this view', detail: () => name, refreshes: [] },
     {
       ...handlers,
       onSuccess(data, input) {

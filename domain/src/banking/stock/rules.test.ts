@@ -23,7 +23,7 @@ test('a box that nobody counts has no end, and one that is used up gives nothing
 })
 
 test('a box is counted by somebody else than who received it, and used once it is counted', () => {
-  expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/somebody else has to count it/)
+  expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/someone else has to count it/)
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
   expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/does not wait/)
   expect(refusalToUse({ ...box, state: 'received' }, alone)).toMatch(/has to count this box/)

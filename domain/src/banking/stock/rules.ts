@@ -51,7 +51,7 @@ export function refusalToCount(
   box: { readonly state: BoxState; readonly receivedById: number | null },
 ) {
   if (box.state !== 'received') return 'This box does not wait to be counted.'
-  return userId === box.receivedById ? 'You received this box, so somebody else has to count it.' : undefined
+  return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
 /** The boxes of an account that hold checks, as far as they matter to one of them. */

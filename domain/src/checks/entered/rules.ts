@@ -63,5 +63,5 @@ export function refusalClosedSince(
   closedThrough: ClosedThrough,
 ): string | undefined {
   if (refusalInClosedMonth(date, closedThrough, reason) === undefined) return undefined
-  return `The month of check ${number}, dated ${formatDate(date)}, was closed after it was entered. Discard the entry, and enter it anew with a reason.`
+  return `The month of check ${number}, dated ${formatDate(date)}, was closed after the check was entered. Discard the entry, and enter the check again with a reason.`
 }

@@ -4,7 +4,7 @@ import { judgeJpeg } from './judge-jpeg.ts'
 import { judgePng } from './judge-png.ts'
 import { holdsArchive, unknown, type Verdict } from './verdict.ts'
 
-const damaged = 'This file cannot be opened: it is damaged or not whole. Save or scan it anew, and add that.'
+const damaged = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
 
 /** Opens a file and says what it is: by its content, whatever its name says. */
 export async function judge(bytes: Buffer): Promise<Verdict> {

@@ -18,7 +18,7 @@ import { noteCheck, rememberEvents } from './record.ts'
 
 /**
  * Asks to hand a check over although whoever takes it raised or approved its request, or although the bank does not know
- * it yet. Somebody else has to allow it. Returns the check's id.
+ * it yet. Someone else has to allow it. Returns the check's id.
  */
 export function askException(
   services: Services,

@@ -103,7 +103,7 @@ async function demandCustody(
   if (hold)
     throw new Failure(
       'CONFLICT',
-      `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
+      `${hold.byName} has put ${request.request_number} on hold. Someone else has to lift the hold first.`,
     )
   const exception = exceptionOf(check)
   const receiverId = kind === 'given to requester' ? request.requester_id : takerId

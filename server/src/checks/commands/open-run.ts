@@ -41,7 +41,7 @@ function noteOpened(services: Services, caller: Caller, id: number): Promise<Run
     const { run, account } = await loadRun(unit, caller, id)
     demandRight(caller, account, 'print')
     if (run.state !== 'made')
-      throw new Failure('CONFLICT', 'This print run is settled, and its file is not to be had any more.')
+      throw new Failure('CONFLICT', 'This print run is settled, so its file is no longer available.')
     if (run.fetched_at === null) await updateRun(unit.trx, id, { fetched_at: moment(unit.now) })
     noteRun(unit, caller, { verb: 'fetch', id, dealerGroupId: run.dealer_group_id, after: { at: moment(unit.now) } })
     return demandRun(unit.trx, caller, id)

@@ -12,9 +12,6 @@ import { makeRun } from './make-run.ts'
 export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
   const { check, account } = await demandCheck(services.database.read, command.caller, id)
   if (!canBeReissued(check.state) || check.check_request_id === null)
-    throw new Failure(
-      'CONFLICT',
-      `Check ${check.number} still counts. Void or stop it first, so that its request is paid anew.`,
-    )
+    throw new Failure('CONFLICT', `Check ${check.number} still counts. Void or stop it first, then reissue it.`)
   return makeRun(services, command, { bank_account_id: account.id, check_request_ids: [check.check_request_id] })
 }

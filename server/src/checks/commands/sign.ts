@@ -56,7 +56,7 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
   if (hold)
     throw new Failure(
       'CONFLICT',
-      `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
+      `${hold.byName} has put ${request.request_number} on hold. Someone else has to lift the hold first.`,
     )
   await refusePayee(unit.trx, request, 'sign')
   const signer = { userId: caller.userId, approved: hadHandIn(hands, caller.userId, ['approved']) }

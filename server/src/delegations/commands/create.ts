@@ -34,7 +34,7 @@ export function createDelegation(
     const { trx, now } = unit
     await demandInForce(unit, caller)
     if (from_id !== caller.userId && caller.role !== 'admin')
-      throw new Failure('FORBIDDEN', 'Only an admin can let somebody stand in for others.')
+      throw new Failure('FORBIDDEN', 'Only an admin can delegate approvals for other users.')
     const { scope } = await loadUser(trx, caller, from_id)
     const groupId = scope.dealerGroupId
     if (groupId === null) throw invalidFields({ from_id: 'A super admin belongs to no dealer group.' })

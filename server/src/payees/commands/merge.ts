@@ -23,7 +23,7 @@ import { inTrail, unverified } from './save-payee.ts'
 
 /**
  * Merges a payee into another one, whose name remains. The merged one is kept as it was and points to the other, which
- * somebody else has to verify again. Returns the id of the one that remains.
+ * someone else has to verify again. Returns the id of the one that remains.
  */
 export function mergePayee(services: Services, command: Command, id: number, input: MergePayeeInput): Promise<number> {
   const { caller, repeatable } = command

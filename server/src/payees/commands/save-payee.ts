@@ -27,7 +27,7 @@ import {
 import { demandGroup, loadPayee } from './load.ts'
 import { notePayee } from './record.ts'
 
-/** Adds a payee to a dealer group; somebody else has to verify it. Returns its id. */
+/** Adds a payee to a dealer group; someone else has to verify it. Returns its id. */
 export function createPayee(
   services: Services,
   { caller, repeatable }: Command,

@@ -62,6 +62,6 @@ export async function choosePassword(
 }
 
 function usedUp(): Failure {
-  const message = 'This link cannot be used any more. Ask an admin to set another password: that mails you a new one.'
+  const message = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
   return new Failure('NOT_FOUND', message)
 }

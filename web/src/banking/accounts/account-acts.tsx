@@ -140,7 +140,7 @@ function questionOf(act: Act, account: BankAccountReply): { title: string; text:
     }
   return {
     title: `Propose to close ${name}?`,
-    text: 'Once another admin confirms it, nothing is drawn on this account any more, and its dealerships type check numbers again. Its register stays.',
+    text: 'Once another admin confirms it, no more checks are drawn on this account, and its dealerships enter check numbers by hand again. Its register stays.',
     label: 'Propose to Close',
   }
 }

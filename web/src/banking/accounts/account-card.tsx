@@ -142,7 +142,7 @@ function Waiting({ account }: { account: BankAccountReply }) {
 function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
   const download = useDownload(printRunEndpoints.testPage, {
     name: `test-page-${id}.pdf`,
-    failed: 'Test page not downloaded',
+    failed: 'Couldn’t download the test page',
   })
   return (
     <Button

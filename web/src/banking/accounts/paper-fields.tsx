@@ -45,7 +45,12 @@ export function PaperFields({ form }: { form: AccountForm }) {
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
         <FieldOffsetRows form={form} />
-        <FormField form={form} name="void_after_days" label="Void After (Days)" hint="Empty prints no such line.">
+        <FormField
+          form={form}
+          name="void_after_days"
+          label="Void After (Days)"
+          hint="Leave blank to print no such line."
+        >
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
         <FormField form={form} name="stale_after_days" label="Stale After (Days)" required>
@@ -54,12 +59,12 @@ export function PaperFields({ form }: { form: AccountForm }) {
         <FormField
           form={form}
           name="pick_up_reminder_days"
-          label="Remind of Pick-Up After (Days)"
-          hint="Of checks that are ready. Empty reminds of none."
+          label="Pickup Reminder After (Days)"
+          hint="For checks that are ready. Leave blank for no reminder."
         >
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
-        <FormField form={form} name="mail_task_days" label="Have Them Mailed After (Days)" hint="Empty asks for none.">
+        <FormField form={form} name="mail_task_days" label="Mailing Task After (Days)" hint="Leave blank for no task.">
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
       </div>

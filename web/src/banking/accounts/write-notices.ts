@@ -9,14 +9,14 @@ function told(done: string, failed: string): WriteNotices {
 
 export const accountNotices = {
   propose: {
-    ...told('Bank account proposed', 'Bank account not proposed'),
+    ...told('Bank account proposed', 'Couldn’t propose this bank account'),
     detail: () => 'Another admin has to confirm it before checks are drawn on it.',
   },
-  update: told('Bank account updated', 'Bank account not updated'),
-  confirm: told('Bank account confirmed', 'Bank account not confirmed'),
-  discard: told('Changes discarded', 'Changes not discarded'),
+  update: told('Bank account updated', 'Couldn’t update this bank account'),
+  confirm: told('Bank account confirmed', 'Couldn’t confirm this bank account'),
+  discard: told('Changes discarded', 'Couldn’t discard the changes'),
   close: {
-    ...told('Closing proposed', 'Closing not proposed'),
+    ...told('Closing proposed', 'Couldn’t propose closing the account'),
     detail: () => 'Another admin has to confirm it.',
   },
 } satisfies Record<string, WriteNotices>

@@ -56,25 +56,25 @@ export function usePreview(accountId: number) {
 
 export const confirmNotices = {
   done: 'File confirmed',
-  failed: 'File not confirmed',
+  failed: 'Couldn’t confirm this file',
   detail: (cleared: ClearedReply) => writtenInWords(cleared),
   refreshes: [topic],
 } satisfies WriteNotices<ClearedReply>
 
 export const columnsNotices = {
   done: 'Columns saved',
-  failed: 'Columns not saved',
+  failed: 'Couldn’t save the columns',
   refreshes: ['organisation'],
 } satisfies WriteNotices
 
 export const takeOverNotices = {
   done: 'Exception taken over',
-  failed: 'Exception not taken over',
+  failed: 'Couldn’t take over this exception',
   refreshes: [topic],
 } satisfies WriteNotices
 
 export const resolveNotices = {
   done: 'Exception resolved',
-  failed: 'Exception not resolved',
+  failed: 'Couldn’t resolve this exception',
   refreshes: [topic],
 } satisfies WriteNotices

@@ -53,7 +53,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
       <Card title="File of the Bank" description="A CSV, BAI2 or OFX file of what the bank has paid, for any days.">
         <div ref={place} className="grid gap-3">
           <FileDrop
-            label="File of the bank"
+            label="Bank file"
             accept=".csv,.txt,.bai,.bai2,.ofx,.qfx,.qbo,text/csv"
             button={chosen ? 'Choose Another File' : 'Choose a File'}
             variant={chosen ? 'secondary' : 'primary'}

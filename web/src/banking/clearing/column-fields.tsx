@@ -137,7 +137,7 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
           label="Kinds that are checks"
           required
           className="sm:col-span-2"
-          hint="As they stand in the column of the kind, with commas between them."
+          hint="Separate the values of the kind column with commas."
           error={hasTried && kindsOf(typed).length === 0 ? 'Say at least one, such as CHECK PAID' : undefined}
         >
           <Input

@@ -6,11 +6,11 @@ import type { Option } from '#ui/option.ts'
 
 /** The columns that a file can have, in the order of the form; the first three it must have. */
 export const fieldWords = [
-  { field: 'number', label: 'Number of the check', isRequired: true },
+  { field: 'number', label: 'Check number', isRequired: true },
   { field: 'amount', label: 'Amount', isRequired: true },
-  { field: 'date', label: 'Day on which the bank paid', isRequired: true },
+  { field: 'date', label: 'Date paid by the bank', isRequired: true },
   { field: 'payee', label: 'Payee', isRequired: false },
-  { field: 'reference', label: 'Reference of the bank', isRequired: false },
+  { field: 'reference', label: 'Bank reference', isRequired: false },
   { field: 'type', label: 'Kind of payment', isRequired: false },
 ] as const satisfies readonly { field: ClearingField; label: string; isRequired: boolean }[]
 

@@ -91,7 +91,7 @@ function sumInWords(count: number, total: number): string {
   return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
 }
 
-/** Confirms the file, or says why somebody else has to. */
+/** Confirms the file, or says why someone else has to. */
 function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
   const { id, refusal } = preview
   return (

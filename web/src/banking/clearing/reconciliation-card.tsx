@@ -23,7 +23,7 @@ import { Field } from '#ui/field.tsx'
 import { usePortion } from '#ui/use-portion.ts'
 
 const address = { as_of: textValue() }
-const failed = 'Report not saved'
+const failed = 'Couldn’t save this report'
 
 /** Book against bank at the end of a day, and what is outstanding then. */
 export function ReconciliationCard({ account }: { account: BankAccountReply }) {

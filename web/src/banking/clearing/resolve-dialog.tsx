@@ -59,7 +59,7 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
           form={form}
           name="note"
           label="What came out of it"
-          hint="For whoever reads it in a year: what the bank said, and what was done."
+          hint="For future readers: what the bank said and what was done."
           required
         >
           {(field) => <Textarea {...field} maxLength={500} />}

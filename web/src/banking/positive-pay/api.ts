@@ -33,12 +33,12 @@ export const makeFileNotices = { done: 'File made', failed: 'No file made', refr
 
 export const answerNotices = {
   done: 'Answer recorded',
-  failed: 'Answer not recorded',
+  failed: 'Couldn’t record the answer',
   refreshes: [topic],
 } satisfies WriteNotices
 
 export const formNotices = {
   done: 'Form of the file saved',
-  failed: 'Form of the file not saved',
+  failed: 'Couldn’t save the file format',
   refreshes: [topic, 'organisation'],
 } satisfies WriteNotices

@@ -64,7 +64,7 @@ function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
   const readAgain = useReadPositivePay(accountId)
   const download = useDownload(bankFileEndpoints.positivePayFile, {
     name: `positive-pay-${id}-${number}.txt`,
-    failed: 'File not downloaded',
+    failed: 'Couldn’t download this file',
   })
   return (
     <div className="flex flex-wrap gap-2">

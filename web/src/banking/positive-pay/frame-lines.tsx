@@ -14,7 +14,7 @@ interface FrameLinesProps {
 }
 
 const mostLines = 3
-const titles = { header: 'Before the checks', trailer: 'After the checks' } as const
+const titles = { header: 'Header lines', trailer: 'Trailer lines' } as const
 
 /** The lines before or after those of the checks; most banks want none. */
 export function FrameLines({ part, lines, messages, onChange }: FrameLinesProps) {

@@ -95,7 +95,7 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
         make.reset()
       }}
       title={`Make file ${number}?`}
-      text="Download it then, and send it to the bank. Its form and content do not change any more: what happens later is in the next file."
+      text="Then download the file and send it to the bank. Its format and content won’t change: later events go into the next file."
       details={[
         { label: 'Issues', value: countedInWords(list.issues) },
         { label: 'Voids', value: countedInWords(list.voids) },

@@ -5,8 +5,8 @@ function told(done: string, failed: string): WriteNotices {
 }
 
 export const boxNotices = {
-  receive: { ...told('Box received', 'Box not received'), detail: () => 'Somebody else has to count it.' },
-  count: told('Box counted', 'Box not counted'),
-  use: told('Box in use', 'Box not in use'),
-  discard: told('Box discarded', 'Box not discarded'),
+  receive: { ...told('Box received', 'Couldn’t receive this box'), detail: () => 'Someone else has to count it.' },
+  count: told('Box counted', 'Couldn’t count this box'),
+  use: told('Box in use', 'Couldn’t put this box in use'),
+  discard: told('Box discarded', 'Couldn’t discard this box'),
 } satisfies Record<string, WriteNotices>

@@ -20,7 +20,7 @@ export function leftInWords({
   left,
   next_number,
 }: Pick<StockBoxReply, 'state' | 'left' | 'next_number'>): string {
-  if (state === 'ended') return 'No check is taken from it any more.'
+  if (state === 'ended') return 'No more checks are taken from this box.'
   if (left === null) return `The next number is ${next_number}. Receive a box to have its checks counted.`
   if (left === 0) return 'No check is left.'
   return `${left === 1 ? '1 check is' : `${left} checks are`} left; the next number is ${next_number}.`

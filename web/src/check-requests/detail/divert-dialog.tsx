@@ -11,7 +11,11 @@ import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
-const notices = { done: 'Delivery changed', failed: 'Delivery not changed', refreshes: ['check-requests'] } as const
+const notices = {
+  done: 'Delivery changed',
+  failed: 'Couldn’t change the delivery',
+  refreshes: ['check-requests'],
+} as const
 
 /** An approver lets a check be handed to somebody although its request was approved to be mailed. */
 export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps) {
@@ -29,7 +33,7 @@ export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps
         className="grid gap-4"
         onSubmit={(body) => divert.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <p>This request was approved to be mailed. Whoever changes that does not hand the check over.</p>
+        <p>This request was approved for mailing. The person who changes that can’t hand over the check.</p>
         <FormField form={form} name="delivery_method_id" label={fieldLabels.delivery_method_id} required>
           {(field) => (
             <Select

@@ -21,7 +21,7 @@ export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {
         className="grid gap-4"
         onSubmit={(body) => hold.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <FormField form={form} name="reason" label="Reason" required hint="Somebody else has to lift the hold.">
+        <FormField form={form} name="reason" label="Reason" required hint="Someone else has to lift the hold.">
           {(field) => <Textarea {...field} />}
         </FormField>
         <FormFailure failure={hold.error} />

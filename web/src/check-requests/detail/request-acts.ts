@@ -94,7 +94,7 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
 /** Saves one PDF with all about the request and its documents. */
 function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
   const name = `${request_number}-case-file.pdf`
-  const download = useDownload(caseFileEndpoints.make, { name, failed: 'Case file not made' })
+  const download = useDownload(caseFileEndpoints.make, { name, failed: 'Couldn’t create the case file' })
   const perform = () => {
     if (!download.isPending) download.mutate({ params: { id } })
   }

@@ -7,7 +7,7 @@ import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
-const notices = { done: 'Reason saved', failed: 'Reason not saved', refreshes: ['check-requests'] } as const
+const notices = { done: 'Reason saved', failed: 'Couldn’t save the reason', refreshes: ['check-requests'] } as const
 
 /** Asks an approver why a request is paid although others look the same. */
 export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialogProps) {

@@ -31,5 +31,5 @@ export function ExportMenu({ filter }: { filter: ListFilter }) {
 
 function useExport(format: 'csv' | 'xlsx') {
   const row = format === 'csv' ? endpoints.exportCsv : endpoints.exportSpreadsheet
-  return useDownload(row, { name: `check-requests.${format}`, failed: 'Check requests not exported' })
+  return useDownload(row, { name: `check-requests.${format}`, failed: 'Couldn’t export the check requests' })
 }

@@ -17,8 +17,11 @@ test.each<[string, Partial<PayeeHistory>]>([
   ['4 paid in 90 days, usually $2,100, last Nov 3', { recent: 4, usual_amount: 2100, last_paid_at }],
   ['4 paid in 90 days, usually $2,100.50, last Nov 3', { recent: 4, usual_amount: 2100.5, last_paid_at }],
   ['1 paid in 90 days, last Nov 3', { recent: 1, earlier: 7, last_paid_at }],
-  ['None paid in 90 days, 7 before, last Nov 3, 2026', { earlier: 7, last_paid_at }],
-  ['None paid in 90 days, at least 7 before, last Nov 3, 2026', { earlier: 7, last_paid_at, is_lower_bound: true }],
+  ['No payments in the last 90 days (7 before, last Nov 3, 2026)', { earlier: 7, last_paid_at }],
+  [
+    'No payments in the last 90 days (at least 7 before, last Nov 3, 2026)',
+    { earlier: 7, last_paid_at, is_lower_bound: true },
+  ],
   ['At least 90 paid in 90 days, last Nov 3', { recent: 90, last_paid_at, is_lower_bound: true }],
   ['First payment to this payee; 1 other under way', { under_way: 1 }],
   ['1 paid in 90 days, last Nov 3; 2 others under way', { recent: 1, under_way: 2, last_paid_at }],

@@ -20,7 +20,8 @@ function paidText(history: PayeeHistory, level: AccessLevel): string {
   if (isFirstPayment(history)) return `First payment to this payee${placeWords[level]}`
   if (last_paid_at === null) return 'No payment among the newest requests to this payee'
   const atLeast = is_lower_bound ? 'at least ' : ''
-  if (recent === 0) return `None paid in 90 days, ${atLeast}${earlier} before, last ${formatDay(last_paid_at)}`
+  if (recent === 0)
+    return `No payments in the last 90 days (${atLeast}${earlier} before, last ${formatDay(last_paid_at)})`
   const usually = usual_amount === null ? '' : `, usually ${shortDollars(usual_amount)}`
   return `${capitalized(atLeast)}${recent} paid in 90 days${usually}, last ${formatDayOfYear(last_paid_at)}`
 }

@@ -29,7 +29,7 @@ export function HandOverReceipt({ receipt, requestId }: { receipt: Receipt; requ
           <svg
             viewBox={`0 0 ${signatureField.width} ${signatureField.height}`}
             role="img"
-            aria-label={`Signature of ${receipt.receiver ?? 'whoever took the check'}`}
+            aria-label={`Signature of ${receipt.receiver ?? 'the person who took the check'}`}
             className="w-full max-w-md rounded-md border border-line bg-sunken"
           >
             <DrawnSignature strokes={receipt.signature} />

@@ -53,7 +53,7 @@ test('who printed, signed or asked does not agree that a check is voided, and no
   for (const id of [3, 4, 6])
     expect(actsOn(asked, { id, role: 'processor' }, request)).toEqual({
       acts: [],
-      refusals: ['You printed or signed check 1001 or asked to void it, so somebody else has to agree.'],
+      refusals: ['You printed or signed check 1001 or asked to void it, so someone else has to agree.'],
     })
   expect(actsOn(asked, { id: 9, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })
@@ -66,7 +66,7 @@ test('an exception is answered by others, refused by whoever takes the check, an
   expect(actsOn(signed, { id: 9, role: 'approver' }, request).acts).toEqual(['allow', 'refuse'])
   expect(actsOn(signed, { id: 3, role: 'approver' }, request)).toEqual({
     acts: ['refuse'],
-    refusals: ['You are to take check 1001, so somebody else has to allow it.'],
+    refusals: ['You are to take check 1001, so someone else has to allow it.'],
   })
   expect(actsOn(signed, clerk, request).acts).toEqual(['take back', 'hand over', 'void', 'stop'])
   const refused = { ...signed, exception: { ...exception, refused: { by: { id: 9, name: 'Ada' }, at, reason: 'No' } } }
@@ -92,11 +92,11 @@ test('a check that somebody entered is confirmed by others, and discarded by who
   })
   expect(actsOn(entered, clerk, request)).toEqual({
     acts: ['discard entry'],
-    refusals: ['You entered check 1001, so somebody else has to confirm it.'],
+    refusals: ['You entered check 1001, so someone else has to confirm it.'],
   })
   expect(actsOn({ ...entered, raised_by: [6, 7] }, { id: 6, role: 'approver' }, request)).toEqual({
     acts: ['discard entry'],
-    refusals: ['You raised the request of check 1001, so somebody else has to confirm it.'],
+    refusals: ['You raised the request of check 1001, so someone else has to confirm it.'],
   })
   expect(actsOn(entered, { id: 2, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })

@@ -1,7 +1,7 @@
 import { takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 
 const words = {
-  approved: 'It is paid anew: it is Approved again, and the next print run gives it a new check.',
+  approved: 'Reissue: the request is Approved again, and the next print run gives it a new check.',
   rejected: 'It is rejected, with the reason.',
 }
 

@@ -16,7 +16,7 @@ interface SlipFieldProps {
 
 /** A slip that is printed, signed at the counter, and added to the documents of the request. */
 export function SlipField({ check: { id, number, check_request_id }, ...field }: SlipFieldProps) {
-  const slip = useOpenFile(leavingEndpoints.slip, { name: `receipt-${number}.pdf`, failed: 'Slip not made' })
+  const slip = useOpenFile(leavingEndpoints.slip, { name: `receipt-${number}.pdf`, failed: 'Couldn’t create the slip' })
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="secondary" size="sm" pending={slip.isPending} onClick={() => slip.open({ params: { id } })}>

@@ -17,7 +17,7 @@ export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: 
       open={open}
       onOpenChange={onOpenChange}
       title={`Take Back the Exception for Check ${number}`}
-      text="After that the check is handed over as the rules say. Asking anew needs a new answer."
+      text="After that, the usual rules for handing over the check apply. A new request for an exception needs a new answer."
       details={exceptionItems(check)}
       confirmLabel="Take it back"
       danger={false}

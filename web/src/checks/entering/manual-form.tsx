@@ -70,7 +70,7 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
         </FormField>
       </div>
       {isClosed && (
-        <FormField form={form} name="closed_month_reason" label="Reason for a closed month" required>
+        <FormField form={form} name="closed_month_reason" label="Reason for Posting to a Closed Month" required>
           {(reason) => <Input {...reason} value={reason.value ?? ''} maxLength={200} />}
         </FormField>
       )}

@@ -58,7 +58,7 @@ export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
         {(amount) => <MoneyInput {...amount} />}
       </FormField>
       {isClosed && (
-        <FormField form={form} name="closed_month_reason" label="Reason for a closed month" required>
+        <FormField form={form} name="closed_month_reason" label="Reason for Posting to a Closed Month" required>
           {(reason) => <Input {...reason} value={reason.value ?? ''} maxLength={200} />}
         </FormField>
       )}

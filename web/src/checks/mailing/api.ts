@@ -18,7 +18,7 @@ export function useChecksToMail() {
 
 export const mailNotices: WriteNotices<ReplyOf<typeof leavingEndpoints.mail>> = {
   done: 'Checks mailed',
-  failed: 'Mailing not recorded',
+  failed: 'Couldn’t record the mailing',
   detail: ({ mailed }) => (mailed === 1 ? '1 check is on its way.' : `${mailed} checks are on their way.`),
   refreshes: [topic],
 }

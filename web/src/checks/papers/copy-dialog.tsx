@@ -14,7 +14,7 @@ export function CopyDialog({ subject: run, open, onOpenChange }: DialogFor<Print
   const form = useZodForm(copyRunBody, { reason: '' })
   const copy = useDownload(checkPaperEndpoints.copy, {
     name: `copy-of-checks-${run.first_number}.pdf`,
-    failed: 'Copy not made',
+    failed: 'Couldn’t create the copy',
   })
   return (
     <FormDialog

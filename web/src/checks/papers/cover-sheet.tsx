@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 export function CoverSheet({ run: { id, first_number } }: { run: PrintRunReply }) {
   const sheet = useOpenFile(checkPaperEndpoints.coverSheet, {
     name: `cover-sheet-${first_number}.pdf`,
-    failed: 'Cover sheet not made',
+    failed: 'Couldn’t create the cover sheet',
   })
   return (
     <Button variant="secondary" pending={sheet.isPending} onClick={() => sheet.open({ params: { id } })}>

@@ -4,5 +4,13 @@ import type { WriteNotices } from '#platform/use-write-with-notices.ts'
 const refreshes = ['check-requests', 'organisation'] as const
 
 export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'No numbers taken', refreshes }
-export const settleNotices: WriteNotices = { done: 'Print run settled', failed: 'Print run not settled', refreshes }
-export const releaseNotices: WriteNotices = { done: 'Numbers released', failed: 'Numbers not released', refreshes }
+export const settleNotices: WriteNotices = {
+  done: 'Print run settled',
+  failed: 'Couldn’t settle this print run',
+  refreshes,
+}
+export const releaseNotices: WriteNotices = {
+  done: 'Numbers released',
+  failed: 'Couldn’t release the numbers',
+  refreshes,
+}

@@ -93,7 +93,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
   const queries = useQueryClient()
   const file = useOpenFile(printRunEndpoints.pdf, {
     name: `checks-${run.first_number}.pdf`,
-    failed: 'Checks not opened',
+    failed: 'Couldn’t open the checks',
     onSettled: () => void queries.invalidateQueries({ queryKey: ['check-requests'] }),
   })
   const isOpened = run.fetched_at !== null
@@ -113,7 +113,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
     >
       <p>
         {isOpened
-          ? 'The file was opened, so its numbers may be on paper and are not released any more. Until the run is settled it can be opened again, and is the same.'
+          ? 'The file was opened, so its numbers may be on paper and can’t be released. Until the run is settled, you can open the same file again.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
       {isOpened && <p className="wrap-anywhere">{markHidden(openingsInWords(run))}</p>}

@@ -4,7 +4,7 @@ import { queryOf, type RegisterFilter } from '#checks/register/api.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { Button } from '#ui/button.tsx'
 
-const failed = 'Checks not exported'
+const failed = 'Couldn’t export the checks'
 
 /** Save all pages of the register as it is filtered, for accountants and their spreadsheets. */
 export function RegisterExports({ filter }: { filter: RegisterFilter }) {

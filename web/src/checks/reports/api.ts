@@ -26,6 +26,6 @@ export function useUnclaimedProperty(groupId: number) {
 
 export const unclaimedNotices: WriteNotices = {
   done: 'Table updated',
-  failed: 'Table not updated',
+  failed: 'Couldn’t update the table',
   refreshes: ['organisation', 'check-requests'],
 }

@@ -55,7 +55,10 @@ function sumInWords(count: number, amount: number): string {
 
 /** One file of letters for each account whose payees can be written to. */
 function Letters({ checks }: { checks: readonly StaleCheckReply[] }) {
-  const letters = useOpenFile(checkReportEndpoints.staleLetters, { name: 'letters.pdf', failed: 'Letters not written' })
+  const letters = useOpenFile(checkReportEndpoints.staleLetters, {
+    name: 'letters.pdf',
+    failed: 'Couldn’t write the letters',
+  })
   const written = checks.filter(({ address }) => address.length > 0)
   const names = new Map(written.map((check) => [check.bank_account_id, check.bank_account_name]))
   return [...names].map(([id, name]) => (

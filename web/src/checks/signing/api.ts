@@ -6,7 +6,7 @@ type Signed = ReplyOf<typeof checkEndpoints.sign>
 
 export const signNotices: WriteNotices<Signed> = {
   done: 'Signatures confirmed',
-  failed: 'Signatures not confirmed',
+  failed: 'Couldn’t confirm the signatures',
   detail: signedInWords,
   refreshes: ['check-requests'],
 }
