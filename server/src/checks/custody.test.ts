@@ -68,7 +68,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     const requester = world.ids.people['requester-group']
     const approver = world.ids.people['approver-group']
     for (const receiver_user_id of [requester, approver])
-      expect((await handOver(id, { receiver_user_id })).message).toMatch(/^Whoever raised or approved a request/)
+      expect((await handOver(id, { receiver_user_id })).message).toMatch(/^The person who raised or approved a request/)
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
     const outsider = world.ids.people['processor-eastside']
     expect((await ask(id, { receiver_user_id: outsider })).status).toBe(422)
@@ -166,7 +166,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     expect((await handOver(id, {})).status).toBe(409)
     await allow(id, 'approver-group', 'approver')
     const requester = world.ids.people['requester-group']
-    expect((await handOver(id, { receiver_user_id: requester })).message).toMatch(/^Whoever raised or approved/)
+    expect((await handOver(id, { receiver_user_id: requester })).message).toMatch(/^The person who raised or approved/)
     expect((await handOver(id, {})).status).toBe(200)
   })
 })

@@ -115,7 +115,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect([sign.status, sign.message]).toEqual([403, expect.stringMatching(/^You raised the request of check/)])
     await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body: { check_ids } })
     const taken = await handOver(processor(), await ready(request, checks), 'everyone')
-    expect([taken.status, taken.message]).toEqual([409, expect.stringMatching(/^Whoever raised or approved/)])
+    expect([taken.status, taken.message]).toEqual([409, expect.stringMatching(/^The person who raised or approved/)])
   })
 
   test('a check is taken by nobody who approved its request, printed or signed it, and handed by nobody to themselves (M13)', async () => {

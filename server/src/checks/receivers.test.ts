@@ -111,7 +111,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     const { checkId } = await ready()
     const typed = ['requester-group Tester', ' Approver-Group  tester ', 'Tester, Requester Group', 'R. Group Tester']
     for (const receiver of [...typed, 'Rеquеstеr-Grоup Tеstеr'])
-      expect((await handOver(checkId, { receiver })).message).toMatch(/^Whoever raised or approved a request/)
+      expect((await handOver(checkId, { receiver })).message).toMatch(/^The person who raised or approved a request/)
     expect((await handOver(checkId, { receiver: 'requester-group Tester junior' })).status).toBe(200)
   })
 
