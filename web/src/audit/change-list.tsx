@@ -25,11 +25,11 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       <button
         type="button"
         aria-expanded={all}
-        aria-label={all ? 'Show fewer' : `Show all ${count}`}
+        aria-label={all ? undefined : `Show all ${count}`}
         className="-my-0.5 inline-flex min-h-6 shrink-0 items-center gap-1 rounded-sm font-medium text-accent underline-offset-2 hover:underline"
         onClick={() => setAll(!all)}
       >
-        {count}
+        {all ? 'Show fewer' : count}
         <ChevronDown aria-hidden className={clsx('size-3.5', all && 'rotate-180')} />
       </button>
     </div>
