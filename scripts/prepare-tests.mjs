@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { postgresVersion, startPostgres } from './postgres.mjs'
 import { Advice, root, say } from './processes.mjs'
@@ -11,7 +20,7 @@ import { touchedFeatures } from './touched.ts'
 /** What runs leave for later ones; `npm ci` deletes it. */
 const kept = join(root, 'node_modules/.cache/check-requests')
 
-/** Each kind of template, and the files that make it: when they or their imports change, it is made again. */
+/** Each kind of template, and the files that make it: when they, their imports or the baseline change, it is made again. */
 const madeBy = {
   empty: ['server/src/migrations/index.ts', 'server/src/audit/commands/vouch.ts'],
   world: ['server/src/migrations/index.ts', 'server/src/audit/commands/vouch.ts', 'server/src/testing/organisation.ts'],
@@ -53,6 +62,7 @@ function templateKeys() {
       .update(process.version)
       .update(readFileSync(join(root, 'package-lock.json')))
     for (const { path, text } of closureOf(entries)) hash.update(`\0${path}\0${text}`)
+    for (const file of globSync(join(root, 'server/src/migrations/baseline/*.sql'))) hash.update(readFileSync(file))
     return hash.digest('hex').slice(0, 16)
   }
   return Object.fromEntries(Object.entries(madeBy).map(([content, entries]) => [content, keyOf(entries)]))

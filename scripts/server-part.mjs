@@ -26,6 +26,8 @@ export async function keepServerPart() {
 
 /** A program that the server runs in a thread or process of its own. */
 const program = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+/** A file of statements that it reads. */
+const statements = /new URL\('\.\/([\w/-]+\.sql)', import\.meta\.url\)/g
 
 /**
  * Bundles the server, the command line and what they run in threads and processes, each as a file of its own in this
@@ -38,7 +40,7 @@ export async function buildServerPart(folder) {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [programsOfTheirOwn(), plainText()],
+    plugins: [filesOfTheirOwn(), plainText()],
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: true,
@@ -61,16 +63,22 @@ export async function buildServerPart(folder) {
 }
 
 /** @returns {Plugin} */
-function programsOfTheirOwn() {
+function filesOfTheirOwn() {
   return {
-    name: 'programs-of-their-own',
+    name: 'files-of-their-own',
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(join(root, 'server/src'))) return undefined
-      return code.replace(program, (_, name) => {
-        this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${basename(name)}.js` })
-        return `new URL('./${name}.js', import.meta.url)`
-      })
+      return code
+        .replace(program, (_, name) => {
+          this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${basename(name)}.js` })
+          return `new URL('./${name}.js', import.meta.url)`
+        })
+        .replace(statements, (_, path) => {
+          const fileName = basename(path)
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(join(dirname(id), path)) })
+          return `new URL('./${fileName}', import.meta.url)`
+        })
     },
   }
 }

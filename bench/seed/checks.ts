@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/src/values/calendar-date.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
-import { fillFromChecks } from '../../server/src/migrations/check-totals.ts'
+import { fillFromChecks } from './check-totals.ts'
 import type { Store } from './fill.ts'
 import type { Organisation, Row } from './organisation.ts'
 

@@ -1,12 +1,7 @@
 import { Dice } from '../../server/src/demo/dice.ts'
+import { addStepTimes } from '../../server/src/migrations/0121-closed-again.ts'
 import type { Dialect } from '../../server/src/migrations/dialect.ts'
-import {
-  add,
-  addStepTimes,
-  everyRequest,
-  totalsByStatus,
-  totalsByWeek,
-} from '../../server/src/migrations/kept-totals.ts'
+import { add, everyRequest, totalsByStatus, totalsByWeek } from './kept-totals.ts'
 import { makeOrganisation, type Organisation, type Row } from './organisation.ts'
 import { makeRequests, type RequestRows } from './requests.ts'
 

@@ -3,8 +3,6 @@ import { organisationEndpoints as organisation } from '@check-requests/domain/or
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import * as secondPayees from '../migrations/0013-second-payees.ts'
-import * as foldedTexts from '../migrations/0030-folded-texts.ts'
 import { addPerson, userBody } from '../testing/accounts.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
@@ -209,27 +207,5 @@ onBothDatabases('on $name', (kind) => {
     await edit(null)
     expect(await found('nadia second')).toEqual([])
     expect(await found('quick towing')).toEqual([id])
-  })
-
-  test('requests of before the second payee was searched are found by it from then on', async () => {
-    const { database } = world
-    const names = Array.from({ length: 3 }, (_, index) => `Ältere Firma No${index}`)
-    const ids: number[] = []
-    for (const name of names) ids.push((await raise(world, 'requester-group', 'NWG', { payee_name_2: name })).id)
-    await database.transact(async (trx) => {
-      await trx
-        .updateTable('check_request_search')
-        .set({ payee: 'harbor paint supply' })
-        .where('id', 'in', ids)
-        .execute()
-    })
-    expect(await found('ältere firma')).toEqual([])
-    await database.transact(async (trx) => {
-      await secondPayees.up(trx)
-      await foldedTexts.up(trx)
-    })
-    expect(await found('ÄLTERE firma')).toEqual(ids.toReversed())
-    expect(await found('ältere firma no1')).toEqual([ids[1]])
-    expect(await found('harbor paint')).toEqual(expect.arrayContaining(ids))
   })
 })

@@ -1,6 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as foldedTexts from '../migrations/0030-folded-texts.ts'
 import * as foldedAgain from '../migrations/0128-folded-again.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
@@ -32,21 +31,6 @@ onBothDatabases('on $name', (kind) => {
     const { data } = await (await world.as('approver-super')).call(endpoints.list, { query: { payee: 'renee' } })
     expect(data.items.map((item) => item.id)).toEqual([id])
     expect(await found('renee durand')).toEqual([])
-  })
-
-  test('requests of before accents were folded are found without them from then on', async () => {
-    const { database } = world
-    const ids: number[] = []
-    for (const payee_name_1 of ['Ångström Glas', 'Angstrom Glas', 'Glas'])
-      ids.push((await raise(world, 'requester-group', 'NWG', { payee_name_1 })).id)
-    const [first = 0] = ids
-    await database.transact(async (trx) => {
-      await trx.updateTable('check_request_search').set({ payee: 'ångström glas' }).where('id', '=', first).execute()
-    })
-    expect(await found('angstrom glas')).toEqual([ids[1]])
-    await database.transact((trx) => foldedTexts.up(trx))
-    expect(await found('angstrom glas')).toEqual([ids[1], first])
-    expect(await found('ÅNGSTRÖM')).toEqual([ids[1], first])
   })
 
   test('finds requests whose texts contain all of the words, in any order, however short they are', async () => {

@@ -2,7 +2,6 @@ import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { type Kysely, sql } from 'kysely'
-import { namesBefore } from './0094-former-names.ts'
 import { copyJoinedNames } from './0120-joined-payees.ts'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
 import { rebuildTable } from './rebuild.ts'
@@ -126,4 +125,17 @@ function keyOf(payee: Listed, taken: ReadonlyMap<string, Listed>): { name_key: s
 async function unverify<Tables>(db: Kysely<Tables>, id: number): Promise<void> {
   await sql`update payees set state = 'new', verified_by_id = null, verified_by_name = null, verified_at = null,
     verified_how = null where id = ${id}`.execute(db)
+}
+
+/** The names that each payee had, by its id, oldest first, by what the trail says of its changes. */
+async function namesBefore<Tables>(db: Kysely<Tables>): Promise<Map<number, string[]>> {
+  const changes = await sql<{ id: number; payload: string }>`select p.id, e.payload
+    from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain
+    where e.entity = 'payee' and e.action = 'payee.update' order by p.id, e.seq`.execute(db)
+  const byPayee = Map.groupBy(changes.rows, ({ id }) => id)
+  return new Map([...byPayee].map(([id, rows]) => [id, rows.flatMap(({ payload }) => nameBefore(JSON.parse(payload)))]))
+}
+
+function nameBefore({ before, after }: { before: { name?: string } | null; after: { name?: string } | null }) {
+  return before?.name !== undefined && after?.name !== undefined ? [before.name] : []
 }

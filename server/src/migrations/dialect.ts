@@ -14,3 +14,23 @@ export function columnTypes(dialect: Dialect) {
 export async function execute<Tables>(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
+
+interface Trigger {
+  readonly name: string
+  /** Such as `insert on checks`. */
+  readonly on: string
+  readonly when?: string
+  readonly body: string
+}
+
+/** Statements that create a trigger, which runs after each row. */
+export function createTrigger(dialect: Dialect, { name, on, when, body }: Trigger): string[] {
+  const condition = when ? `when (${when})` : ''
+  if (dialect === 'sqlite') return [`create trigger ${name} after ${on} for each row ${condition} begin ${body} end`]
+  // Behind tenant isolation totals can be read only, so the triggers write them as the owner of the tables.
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current
+     as $$ begin ${body} return null; end $$`,
+    `create trigger ${name} after ${on} for each row ${condition} execute function ${name}()`,
+  ]
+}

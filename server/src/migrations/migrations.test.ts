@@ -1,16 +1,11 @@
-import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storedKeys } from '../check-requests/queries/detail/duplicates.ts'
 import { Dice } from '../demo/dice.ts'
 import { openPostgres } from '../open.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openSqlite } from '../platform/sqlite-connection.ts'
 import { sqliteDialect } from '../platform/sqlite-dialect.ts'
-import type { Tables } from '../tables.ts'
-import { keptReleases, migrationsOf } from '../testing/kept-releases.ts'
-import { insertOrganisation } from '../testing/organisation.ts'
 import { administerPostgres, postgresUrl } from '../testing/templates.ts'
 import { migrations } from './index.ts'
 
@@ -58,8 +53,9 @@ function watched(after: (statement: number, name: string) => void): typeof migra
       return result
     },
   })
-  const entries = Object.entries(migrations).map(([name, { up }]) => {
-    return [name, { up: (db: Db, dialect: Bare['dialect']) => up(db.withPlugin(plugin(name)), dialect, () => {}) }]
+  const entries = Object.entries(migrations).map(([name, { up, insteadOf }]) => {
+    const run = (db: Db, dialect: Bare['dialect']) => up(db.withPlugin(plugin(name)), dialect, () => {})
+    return [name, { up: run, insteadOf }]
   })
   return Object.fromEntries(entries)
 }
@@ -84,23 +80,18 @@ async function schemaOf(db: Db, dialect: Bare['dialect']): Promise<string> {
   return JSON.stringify([rows, hasChoices ? (await choices.execute(db)).rows : []])
 }
 
-const newestRelease = keptReleases.at(-1) as string
-
-/** Migrations that every kept release has been through: they have run without harm wherever the product is. */
-const released = Object.fromEntries(
-  Object.entries(migrations).filter(([name]) => migrationsOf(newestRelease).has(name)),
-)
+const { '0112-baseline': baseline, ...newer } = migrations
 
 const interruptions = byProfile({ gate: '4 random statements', nightly: 'every statement' })
 
 describe.each(kinds)('on $name', ({ dialect, open }) => {
   let clean: Db
   let expected: string
-  const statements = { released: 0, newer: 0 }
+  const statements = { baseline: 0, newer: 0 }
   beforeAll(async () => {
     clean = await open('clean')
     const counted = watched((_, name) => {
-      statements[name in released ? 'released' : 'newer'] += 1
+      statements[name in newer ? 'newer' : 'baseline'] += 1
     })
     await migrate(clean, dialect, counted)
     expected = await schemaOf(clean, dialect)
@@ -120,17 +111,17 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
     expect(await schemaOf(db, dialect)).toBe(before)
   }
 
-  test(`a migration interrupted after ${interruptions} up to ${newestRelease} and every newer one, from seed ${seed}, changes nothing and can be repeated`, {
+  test(`a migration interrupted after ${interruptions} of the baseline and every newer one, from seed ${seed}, changes nothing and can be repeated`, {
     timeout: 1_800_000,
   }, async () => {
-    expect(statements.released).toBeGreaterThan(600)
+    expect(statements.baseline).toBeGreaterThan(200)
     const dice = new Dice(seed)
     const each = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-    const some = Array.from({ length: 4 }, () => 1 + dice.below(statements.released))
+    const some = Array.from({ length: 4 }, () => 1 + dice.below(statements.baseline))
     const db = await open('interrupted')
     await migrate(db, dialect, {})
-    await interrupt(db, byProfile({ gate: some, nightly: each(statements.released) }))
-    await migrate(db, dialect, released)
+    await interrupt(db, byProfile({ gate: some, nightly: each(statements.baseline) }))
+    await migrate(db, dialect, { '0112-baseline': baseline as NonNullable<typeof baseline> })
     await interrupt(db, each(statements.newer))
     await migrate(db, dialect, migrations)
     expect(await schemaOf(db, dialect)).toBe(expected)
@@ -148,41 +139,6 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
     expect(await schemaOf(clean, dialect)).toBe(expected)
   })
 
-  test('requests from before they were compared with each other are compared from then on', async () => {
-    const db = (await open('earlier')) as Kysely<Tables>
-    const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
-    await migrate(db, dialect, earlier)
-    const at = '2026-11-20T15:00:00.000Z'
-    const payments = Array.from({ length: 1001 }, (_, index) => ({
-      payee_name_1: ['Harbor  Glass, Inc.', 'ΟΔΟΣ «Straße»', '???', 'O’Neil & Söhne GmbH'][index % 4] as string,
-      payee_name_2: [null, 'Bay\u200b  BANK. / N.A.', '«ΟΔΟΣ»'][index % 3] as string | null,
-      amount_cents: 1 + index,
-      vin_last_digits: [null, 'a 123', 'N/A'][index % 3] as string | null,
-      po_purchase_no: ['PO-1', '#po-1.', '000', '--'][index % 4] as string,
-    }))
-    await db.transaction().execute(async (trx) => {
-      const { places, people } = await insertOrganisation(trx, 'none', at)
-      const rest = { dealer_group_id: places.NWG, requester_id: people.everyone, created_by_id: people.everyone }
-      const content = { purpose_id: 1, priority_rank: 1, due_date: '2026-12-01', delivery_method_id: 1 } as const
-      const kind = { payee_type: 'business', payee_sub_type: 'vendor', status_id: 1 } as const
-      const moments = { created_at: at, status_changed_at: at, updated_at: at }
-      const rows = payments.map((payment, index) => {
-        return { ...rest, ...content, ...kind, ...moments, ...payment, request_number: `NWG-${index}` }
-      })
-      await trx.insertInto('check_requests').values(rows).execute()
-    })
-    await migrate(db, dialect, migrations)
-    const rows = await db.selectFrom('match_keys').selectAll().orderBy('id').execute()
-    const [first] = await db.selectFrom('dealer_groups').select('id').where('code', '=', 'NWG').execute()
-    const same = { dealer_group_id: first?.id, created_at: at }
-    const keysOf = (payment: (typeof payments)[number]) => ({
-      ...storedKeys(payment),
-      payee: payeeKey(payment.payee_name_1),
-    })
-    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...keysOf(payment) })))
-    await db.destroy()
-  })
-
   test('a database of a newer version is refused and left alone', async () => {
     const newer = { ...migrations, '9999-future': { up: async () => {} } }
     await migrate(clean, dialect, newer)
@@ -190,5 +146,22 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
       'This database is from a newer version of the product: it has been through 9999-future. Start the newer version',
     )
     await migrate(clean, dialect, newer)
+  })
+
+  test('a database from before 1.0.0 is refused and left alone, and one that has been through it needs no baseline', async () => {
+    const earlier = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
+    const db = await open('old')
+    await migrate(db, dialect, earlier('0001-initial', '0089-backups'))
+    const before = await schemaOf(db, dialect)
+    await expect(migrate(db, dialect, migrations)).rejects.toThrow(
+      'This data was last opened by a version before 1.0.0. Start version 1.0.0 once, which updates it, and then this version.',
+    )
+    expect(await schemaOf(db, dialect)).toBe(before)
+    await migrate(db, dialect, earlier('0001-initial', '0089-backups', '0111-default-bank-accounts'))
+    const ran: string[] = []
+    const { '0112-baseline': watchedBaseline } = watched((_, name) => ran.push(name))
+    await migrate(db, dialect, { '0112-baseline': watchedBaseline as NonNullable<typeof baseline> })
+    expect([ran, await schemaOf(db, dialect)]).toEqual([[], before])
+    await db.destroy()
   })
 })

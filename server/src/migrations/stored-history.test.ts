@@ -12,7 +12,6 @@ import { openStoredHistory, type StoredHistory, type StoredRow } from '../testin
 
 // Keys are computed from requests; a new rule computes them anew. Purposes are found by their own names.
 const computed: Record<string, readonly string[]> = {
-  likeness_keys: ['payment', 'vin', 'po'],
   match_keys: ['payment', 'payee', 'invoice', 'second_payee', 'joined'],
   check_request_search: ['purpose'],
 }
@@ -22,14 +21,11 @@ const foldedRow = (row: StoredRow): StoredRow =>
   )
 const isComputed = (table: string, column: string) => computed[table]?.includes(column) ?? false
 
-/** Tables that have been renamed. */
-const renamed: Record<string, string> = { likeness_keys: 'match_keys' }
-
-/** Tables of rules, to which later versions have added rows, and the trail, which begins to vouch for its records. */
-const grown = ['status_transitions', 'history_actions', 'audit_entries']
+/** The trail, which begins to vouch for its records, and its keys. */
+const grown = ['audit_entries', 'audit_keys']
 
 interface Stored {
-  readonly lastMigration: string
+  readonly began: string
   readonly requests: number
   /** Entries of each chain, with the one from which on it vouches for records. */
   readonly entries: readonly number[]
@@ -40,10 +36,13 @@ interface Stored {
   readonly leaver: string
 }
 
-/** The demo, and a day's work of people and administrators on top of it, as two earlier versions left them. */
+/**
+ * The demo, and a day's work of people and administrators on top of it, as two early versions left them and release 1.0.0
+ * took them over.
+ */
 const histories: readonly Stored[] = [
   {
-    lastMigration: '0008',
+    began: '0008',
     requests: 171,
     entries: [5, 522, 273, 5],
     found: ['ångström', 6],
@@ -51,7 +50,7 @@ const histories: readonly Stored[] = [
     leaver: 'leaver@summit.example',
   },
   {
-    lastMigration: '0020',
+    began: '0020',
     requests: 187,
     entries: [7, 617, 232],
     found: ['ångström', 10],
@@ -62,192 +61,150 @@ const histories: readonly Stored[] = [
 
 const cases = databases.flatMap((kind) => histories.map((stored) => ({ ...stored, kind, name: kind.name })))
 
-describe.each(cases)('data as of migration $lastMigration on $name, brought up to date', ({ kind, ...stored }) => {
-  let history: StoredHistory
-  let app: TestApp
-  beforeAll(async () => {
-    history = await openStoredHistory(kind, stored.lastMigration)
-    app = await serve(history.database)
-    app.clock.advance(7 * 86_400_000)
-  })
-  afterAll(async () => {
-    await app.close()
-    await history.place.drop()
-  })
-
-  async function rowsOf(table: string, columns: readonly string[]): Promise<string[]> {
-    const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}`.execute(history.database.read)
-    return asTexts(rows, columns)
-  }
-
-  function asTexts(rows: readonly StoredRow[], columns: readonly string[]): string[] {
-    return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
-  }
-
-  test('every table holds the rows that it held before, with the same values', async () => {
-    expect(history.before.get('check_requests')?.length).toBe(stored.requests)
-    for (const [table, rows] of history.before) {
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => !isComputed(table, column))
-      if (table === 'audit_heads') continue
-      const isFolded = table === 'check_request_search'
-      const folded = isFolded ? rows.map((row) => foldedRow(row)) : rows
-      const kept = asTexts(folded, columns)
-      const now = await rowsOf(renamed[table] ?? table, columns)
-      kept.sort()
-      expect(grown.includes(table) ? now.filter((row) => kept.includes(row)) : now, table).toEqual(kept)
-    }
-  })
-
-  test('the match keys are those of the rule as it is now', async () => {
-    const { read } = history.database
-    const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
-    const stored = await read
-      .selectFrom('match_keys')
-      .select(['id', 'payment', 'vin', 'po', 'invoice', 'second_payee', 'joined'])
-      .orderBy('id')
-      .execute()
-    expect(stored).toEqual(requests.map((request) => ({ id: request.id, ...storedKeys(request) })))
-  })
-
-  test('the audit trail vouches for all of it', async () => {
-    const { intact, mismatches, chains } = await verifyTrail(history.database, null)
-    expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
-    // On PostgreSQL so much of the schema has changed that it takes two entries.
-    const [system = 0, ...groups] = stored.entries
-    const expected = [kind.name === 'PostgreSQL' ? system + 1 : system, ...groups]
-    expect(chains.map(({ entries }) => entries)).toEqual(expected)
-  })
-
-  test('requests are found by all of their notes, by parts of their numbers and by their purposes', async () => {
-    const { read } = history.database
-    const rowsBefore = (table: string) => history.before.get(table) ?? []
-    const notes = Map.groupBy(
-      rowsBefore('status_history').toSorted((a, b) => Number(a.id) - Number(b.id)),
-      ({ check_request_id }) => check_request_id,
-    )
-    const expected = rowsBefore('check_requests').flatMap(({ id, notes: own }) => {
-      const all = [own, ...(notes.get(id) ?? []).map(({ note }) => note)].filter((note) => note !== null)
-      return all.length === 0 ? [] : [{ id, notes: bareLetters(all.join('\n')) }]
+describe.each(cases)(
+  'data of 1.0.0 that began at migration $began on $name, brought up to date',
+  ({ kind, ...stored }) => {
+    let history: StoredHistory
+    let app: TestApp
+    beforeAll(async () => {
+      history = await openStoredHistory(kind, stored.began)
+      app = await serve(history.database)
+      app.clock.advance(7 * 86_400_000)
     })
-    expect(expected.length).toBeGreaterThan(0)
-    const searched = read.selectFrom('check_request_notes').select(['id', 'notes']).orderBy('id')
-    expect(await searched.execute()).toEqual(expected.toSorted((a, b) => Number(a.id) - Number(b.id)))
-    const admin = await app.logIn('superadmin@example.com')
-    const find = async (search: string) => {
-      const { data } = await admin.call(requests.list, { query: { search, limit: 100 } })
-      return data.items.map((item) => item.id)
+    afterAll(async () => {
+      await app.close()
+      await history.place.drop()
+    })
+
+    async function rowsOf(table: string, columns: readonly string[]): Promise<string[]> {
+      const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}`.execute(history.database.read)
+      return asTexts(rows, columns)
     }
-    const noted = expected.at(-1) as { id: number; notes: string }
-    expect(await find((noted.notes.split('\n')[0] as string).slice(-12).trim())).toContain(noted.id)
-    const numbered = rowsBefore('check_requests').findLast((row) => String(row.vin_last_digits ?? '').length > 4)
-    expect(await find(String(numbered?.vin_last_digits).slice(-4))).toContain(numbered?.id)
-    const [purposed] = rowsBefore('check_requests')
-      .filter((row) => row.purpose_other === null)
-      .slice(-1)
-    const name = rowsBefore('purposes').find(({ id }) => id === purposed?.purpose_id)?.name
-    expect(await find(String(name).toUpperCase())).toContain(purposed?.id)
-  })
 
-  test('nobody waits for a second person, who is asked for from now on, and admins are told so', async () => {
-    const { read } = history.database
-    const groups = await read.selectFrom('dealer_groups').select('account_confirmation').execute()
-    expect(new Set(groups.map((group) => group.account_confirmation))).toEqual(new Set([1]))
-    expect(await read.selectFrom('account_confirmations').selectAll().execute()).toEqual([])
-    const told = await read
-      .selectFrom('confirmation_announcements')
-      .innerJoin('users', 'users.id', 'confirmation_announcements.user_id')
-      .select('email')
-      .execute()
-    const admins = ['admin@lakeside.example', 'everyone@summit.example', 'superadmin@example.com']
-    expect(told.map(({ email }) => email)).toEqual(expect.arrayContaining(admins))
-    expect(told.map(({ email }) => email)).not.toContain('approver@lakeside.example')
-  })
-
-  test('dealer groups work from Monday to Friday by the clocks of New York, until somebody chooses', async () => {
-    const { read } = history.database
-    const columns = ['time_zone', 'business_weekdays', 'holidays', 'mail_text'] as const
-    const groups = await read.selectFrom('dealer_groups').select(columns).distinct().execute()
-    const chosen = { business_weekdays: '12345', holidays: '[]', mail_text: null }
-    expect(groups).toEqual([{ time_zone: 'America/New_York', ...chosen }])
-    const dealerships = await read.selectFrom('dealerships').select('time_zone').distinct().execute()
-    expect(dealerships).toEqual([{ time_zone: null }])
-  })
-
-  test('whoever raised, edited or approved a request by its history has a hand in it', async () => {
-    const rowsBefore = (table: string) => history.before.get(table) ?? []
-    const edits = rowsBefore('status_history').filter(({ changes }) =>
-      /"(payee_name_1|amount|memo_line)"/.test(`${changes}`),
-    )
-    const approvals = rowsBefore('status_history').filter(
-      (row) => row.action === 'status' && Number(row.status_id) === 3,
-    )
-    const requests = rowsBefore('check_requests')
-    const expected = [
-      ...requests.flatMap((row) => [`${row.id} ${row.requester_id} raised`, `${row.id} ${row.created_by_id} raised`]),
-      ...edits.map((row) => `${row.check_request_id} ${row.user_id} edited`),
-      ...approvals.map((row) => `${row.check_request_id} ${row.user_id} approved`),
-    ]
-    expect(edits.length).toBeGreaterThan(0)
-    const stored = await history.database.read.selectFrom('request_hands').selectAll().execute()
-    const found = stored.map((row) => `${row.check_request_id} ${row.user_id} ${row.part}`)
-    expect(found.sort()).toEqual([...new Set(expected)].sort())
-  })
-
-  test('the counters say what a count of the requests says', async () => {
-    const { read } = history.database
-    const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
-    const perPlace = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
-    const stored = sql`select ${place}, count(*) as amount from check_requests group by 1, 2, 3, 4 order by 1, 2, 3, 4`
-    expect((await perPlace.execute(read)).rows).toEqual((await stored.execute(read)).rows)
-    const perPerson = sql`select user_id, amount from handled_counters where amount <> 0 order by 1`
-    const handled = sql`select user_id, count(*) as amount from handled_requests group by 1 order by 1`
-    expect((await perPerson.execute(read)).rows).toEqual((await handled.execute(read)).rows)
-  })
-
-  test('people find their requests, a request can be raised and approved, and the trail still fits', async () => {
-    const admin = await app.logIn('superadmin@example.com')
-    const found = await admin.call(requests.list, { query: { search: stored.found[0] } })
-    expect(found.data.total).toBe(stored.found[1])
-    const bare = await admin.call(requests.list, { query: { search: bareLetters(stored.found[0]).toUpperCase() } })
-    expect(bare.data.total).toBe(stored.found[1])
-    const requester = await app.logIn('requester@lakeside.example')
-    const { data: own } = await requester.call(requests.list, { query: { search: stored.own[0] } })
-    const [edited] = own.items
-    expect(edited).toMatchObject(stored.own[1])
-    const users = (await admin.call(userEndpoints.list)).data
-    expect(users.find(({ email }) => email === stored.leaver)?.active).toBe(false)
-
-    const [account] = users.filter(({ email }) => email === 'requester@lakeside.example')
-    const body = {
-      dealer_group_id: account?.dealer_group_id as number,
-      dealership_id: account?.dealership_ids[0],
-      department_id: account?.department_ids[0],
-      amount: 410.25,
-      payee_type: 'business' as const,
-      payee_sub_type: 'vendor' as const,
-      payee_name_1: 'Ninth Street Glazing',
-      purpose_id: 10,
-      priority_level: 'normal' as const,
-      delivery_method_id: 2,
-      po_purchase_no: 'PO-77',
+    function asTexts(rows: readonly StoredRow[], columns: readonly string[]): string[] {
+      return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
     }
-    const raised = await requester.call(requests.create, { body })
-    expect(raised.status, raised.text).toBe(201)
-    const { id } = raised.data
-    const approver = await app.logIn('approver@lakeside.example')
-    const approved = await approver.call(requests.changeStatus, { params: { id }, body: moveBody(3, 1, 1) })
-    expect(approved.status, approved.text).toBe(201)
-    const listed = await requester.call(requests.list, { query: { search: 'ninth street' } })
-    expect(listed.data.items.map(({ id, status_name }) => ({ id, status_name }))).toEqual([
-      { id, status_name: 'approved' },
-    ])
-    expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
-  })
 
-  if (kind.name !== 'SQLite') return
-  test('SQLite finds no damage, no missing parent and no index that disagrees', async () => {
-    const { read } = history.database
-    expect((await sql`pragma integrity_check`.execute(read)).rows).toEqual([{ integrity_check: 'ok' }])
-    expect((await sql`pragma foreign_key_check`.execute(read)).rows).toEqual([])
-  })
-})
+    test('every table holds the rows that it held before, with the same values', async () => {
+      expect(history.before.get('check_requests')?.length).toBe(stored.requests)
+      for (const [table, rows] of history.before) {
+        const columns = Object.keys(rows[0] ?? {}).filter((column) => !isComputed(table, column))
+        if (table === 'audit_heads') continue
+        const isFolded = table === 'check_request_search'
+        const folded = isFolded ? rows.map((row) => foldedRow(row)) : rows
+        const kept = asTexts(folded, columns)
+        const now = await rowsOf(table, columns)
+        kept.sort()
+        expect(grown.includes(table) ? now.filter((row) => kept.includes(row)) : now, table).toEqual(kept)
+      }
+    })
+
+    test('the match keys are those of the rule as it is now', async () => {
+      const { read } = history.database
+      const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
+      const stored = await read
+        .selectFrom('match_keys')
+        .select(['id', 'payment', 'vin', 'po', 'invoice', 'second_payee', 'joined'])
+        .orderBy('id')
+        .execute()
+      expect(stored).toEqual(requests.map((request) => ({ id: request.id, ...storedKeys(request) })))
+    })
+
+    test('the audit trail vouches for all of it', async () => {
+      const { intact, mismatches, chains } = await verifyTrail(history.database, null)
+      expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
+      // On PostgreSQL so much of the schema has changed that it takes two entries.
+      const [system = 0, ...groups] = stored.entries
+      const expected = [kind.name === 'PostgreSQL' ? system + 1 : system, ...groups]
+      expect(chains.map(({ entries }) => entries)).toEqual(expected)
+    })
+
+    test('requests are found by all of their notes, by parts of their numbers and by their purposes', async () => {
+      const { read } = history.database
+      const rowsBefore = (table: string) => history.before.get(table) ?? []
+      const notes = Map.groupBy(
+        rowsBefore('status_history').toSorted((a, b) => Number(a.id) - Number(b.id)),
+        ({ check_request_id }) => check_request_id,
+      )
+      const expected = rowsBefore('check_requests').flatMap(({ id, notes: own }) => {
+        const all = [own, ...(notes.get(id) ?? []).map(({ note }) => note)].filter((note) => note !== null)
+        return all.length === 0 ? [] : [{ id, notes: bareLetters(all.join('\n')) }]
+      })
+      expect(expected.length).toBeGreaterThan(0)
+      const searched = read.selectFrom('check_request_notes').select(['id', 'notes']).orderBy('id')
+      expect(await searched.execute()).toEqual(expected.toSorted((a, b) => Number(a.id) - Number(b.id)))
+      const admin = await app.logIn('superadmin@example.com')
+      const find = async (search: string) => {
+        const { data } = await admin.call(requests.list, { query: { search, limit: 100 } })
+        return data.items.map((item) => item.id)
+      }
+      const noted = expected.at(-1) as { id: number; notes: string }
+      expect(await find((noted.notes.split('\n')[0] as string).slice(-12).trim())).toContain(noted.id)
+      const numbered = rowsBefore('check_requests').findLast((row) => String(row.vin_last_digits ?? '').length > 4)
+      expect(await find(String(numbered?.vin_last_digits).slice(-4))).toContain(numbered?.id)
+      const [purposed] = rowsBefore('check_requests')
+        .filter((row) => row.purpose_other === null)
+        .slice(-1)
+      const name = rowsBefore('purposes').find(({ id }) => id === purposed?.purpose_id)?.name
+      expect(await find(String(name).toUpperCase())).toContain(purposed?.id)
+    })
+
+    test('the counters say what a count of the requests says', async () => {
+      const { read } = history.database
+      const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
+      const perPlace = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
+      const stored = sql`select ${place}, count(*) as amount from check_requests group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+      expect((await perPlace.execute(read)).rows).toEqual((await stored.execute(read)).rows)
+      const perPerson = sql`select user_id, amount from handled_counters where amount <> 0 order by 1`
+      const handled = sql`select user_id, count(*) as amount from handled_requests group by 1 order by 1`
+      expect((await perPerson.execute(read)).rows).toEqual((await handled.execute(read)).rows)
+    })
+
+    test('people find their requests, a request can be raised and approved, and the trail still fits', async () => {
+      const admin = await app.logIn('superadmin@example.com')
+      const found = await admin.call(requests.list, { query: { search: stored.found[0] } })
+      expect(found.data.total).toBe(stored.found[1])
+      const bare = await admin.call(requests.list, { query: { search: bareLetters(stored.found[0]).toUpperCase() } })
+      expect(bare.data.total).toBe(stored.found[1])
+      const requester = await app.logIn('requester@lakeside.example')
+      const { data: own } = await requester.call(requests.list, { query: { search: stored.own[0] } })
+      const [edited] = own.items
+      expect(edited).toMatchObject(stored.own[1])
+      const users = (await admin.call(userEndpoints.list)).data
+      expect(users.find(({ email }) => email === stored.leaver)?.active).toBe(false)
+
+      const [account] = users.filter(({ email }) => email === 'requester@lakeside.example')
+      const body = {
+        dealer_group_id: account?.dealer_group_id as number,
+        dealership_id: account?.dealership_ids[0],
+        department_id: account?.department_ids[0],
+        amount: 410.25,
+        payee_type: 'business' as const,
+        payee_sub_type: 'vendor' as const,
+        payee_name_1: 'Ninth Street Glazing',
+        purpose_id: 10,
+        priority_level: 'normal' as const,
+        delivery_method_id: 2,
+        po_purchase_no: 'PO-77',
+      }
+      const raised = await requester.call(requests.create, { body })
+      expect(raised.status, raised.text).toBe(201)
+      const { id } = raised.data
+      const approver = await app.logIn('approver@lakeside.example')
+      const approved = await approver.call(requests.changeStatus, { params: { id }, body: moveBody(3, 1, 1) })
+      expect(approved.status, approved.text).toBe(201)
+      const listed = await requester.call(requests.list, { query: { search: 'ninth street' } })
+      expect(listed.data.items.map(({ id, status_name }) => ({ id, status_name }))).toEqual([
+        { id, status_name: 'approved' },
+      ])
+      expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
+    })
+
+    if (kind.name !== 'SQLite') return
+    test('SQLite finds no damage, no missing parent and no index that disagrees', async () => {
+      const { read } = history.database
+      expect((await sql`pragma integrity_check`.execute(read)).rows).toEqual([{ integrity_check: 'ok' }])
+      expect((await sql`pragma foreign_key_check`.execute(read)).rows).toEqual([])
+    })
+  },
+)

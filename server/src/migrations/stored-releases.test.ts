@@ -9,24 +9,30 @@ import { type CheckTools, checkCopy, copyAt } from '../check-copy.ts'
 import { demandFileKey, demandSecretsKey, fileStoreOf, openDatabase } from '../open.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { keptReleases, type UnpackedRelease, unpackRelease } from '../testing/kept-releases.ts'
-import { emailOf } from '../testing/organisation.ts'
 import { serve } from '../testing/start-app.ts'
 import { version } from '../version.ts'
 
-const stored = keptReleases.flatMap((release) =>
-  databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind })),
-)
-
-/** A super admin in what was kept of a release: `npm run keep:release` keeps the demo. */
-function adminOf(release: string): string {
-  return release === 'release-0.1.0' ? emailOf('admin-super') : 'superadmin@example.com'
-}
+const [tooOld, ...releases] = keptReleases
+const on = (release: string) => databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind }))
 
 test('every release is kept, this one too', () => {
   expect(keptReleases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
 })
 
-describe.each(stored)('a copy of $name', ({ release, kind }) => {
+describe.each(on(String(tooOld)))('a copy of $name', ({ release, kind }) => {
+  test('is refused, with what to do', async () => {
+    const place = await kind.create('nothing')
+    const { folder, file } = unpackRelease(release, kind.name)
+    const keyFile = join(folder, 'keys', 'audit-mac.json')
+    const tools = { dataDir: folder, keyFile, secretsKeyFile: undefined, checkUrl: place.where }
+    const { findings } = await checkCopy(copyAt(file), tools)
+    expect(findings.join('\n')).toContain('Start version 1.0.0 once')
+    await place.drop()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe.each(releases.flatMap(on))('a copy of $name', ({ release, kind }) => {
   let folder: string
   let file: string
   let held: UnpackedRelease['held']
@@ -65,7 +71,7 @@ describe.each(stored)('a copy of $name', ({ release, kind }) => {
     await demandFileKey(database.read, settings)
     await demandSecretsKey(database.read, settings)
     const app = await serve(database, { config: settings })
-    const { data } = await (await app.logIn(adminOf(release))).call(requests.list, { query: { limit: 100 } })
+    const { data } = await (await app.logIn('superadmin@example.com')).call(requests.list, { query: { limit: 100 } })
     expect(data.total).toBe(held.check_requests)
     expect(await rotateSecrets(app.services)).toBeGreaterThan(1)
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })

@@ -5,8 +5,6 @@ import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoint
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeFormerNames } from '../migrations/0094-former-names.ts'
-import { storeJoinedNames } from '../migrations/0100-joined-names.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
@@ -199,32 +197,5 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
       under_way: 0,
     })
     expect(await historyOf(await raised(name('Lately'), 50))).toMatchObject({ recent: 1, earlier: 0, under_way: 0 })
-  })
-
-  test('that were joined before their keys were kept, the requests say', async () => {
-    const { transact, read } = world.database
-    const listJoined = () => read.selectFrom('match_keys').select(['id', 'joined']).orderBy('id').execute()
-    const kept = await listJoined()
-    expect(kept.filter(({ joined }) => joined !== null).length).toBeGreaterThan(2)
-    await transact(async (trx) => {
-      await trx.updateTable('match_keys').set({ joined: null }).execute()
-      await storeJoinedNames(trx)
-    })
-    expect(await listJoined()).toEqual(kept)
-  })
-
-  test('that it had before they were kept, the trail says', async () => {
-    const { transact, read } = world.database
-    const listFormer = async () => {
-      const rows = await read.selectFrom('payees').select(['id', 'former_keys']).orderBy('id').execute()
-      return rows.map(({ id, former_keys }) => [id, former_keys && JSON.parse(former_keys).toSorted()])
-    }
-    const kept = await listFormer()
-    expect(kept.filter(([, keys]) => keys !== null).length).toBeGreaterThan(2)
-    await transact(async (trx) => {
-      await trx.updateTable('payees').set({ former_keys: null }).execute()
-      await storeFormerNames(trx)
-    })
-    expect(await listFormer()).toEqual(kept)
   })
 })

@@ -7,7 +7,11 @@ type Dialect = 'sqlite' | 'postgres'
 interface DialectMigration {
   /** `report` says what it is doing, which is told now and then. */
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
+  /** The last of the earlier migrations that this one replaces: a database that has been through it needs neither. */
+  readonly insteadOf?: string
 }
+
+type Migrations = Record<string, DialectMigration>
 
 /** What happens after the migrations, in the same transaction, and who is told how far a long one has come. */
 interface Around<Tables> {
@@ -19,17 +23,18 @@ interface Around<Tables> {
  * Brings a database to the newest schema: all migrations in order, under a lock and in one transaction.
  * `afterwards` runs in the same transaction, if there were any. While a database that holds data is brought up to date,
  * whoever started it is told every few seconds how far it has come. Throws what the failing migration threw; a database
- * from a newer version of the product is refused.
+ * from a newer version of the product, or from before what a migration replaces, is refused.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   dialect: Dialect,
-  migrations: Record<string, DialectMigration>,
+  migrations: Migrations,
   { afterwards = async () => {}, tell = () => {} }: Around<Tables> = {},
 ): Promise<void> {
   const done = await migrationsDone(db, dialect)
-  demandKnown([...done].filter((name) => !(name in migrations)))
-  const last = Object.keys(migrations).findLast((name) => !done.has(name))
+  const { earlier, replacing } = replacedBy(migrations, done)
+  demandKnown([...done].filter((name) => !(name in migrations) && !earlier.includes(name)))
+  const last = Object.keys(migrations).findLast((name) => !done.has(name) && !replacing.includes(name))
   const progress = new Progress(done.size > 0 ? tell : () => {})
   const steps = Object.entries(migrations).map(([name, migration]) => {
     const up = async (unwatched: Kysely<unknown> & Transaction<Tables>) => {
@@ -42,13 +47,36 @@ export async function migrate<Tables>(
       if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
       if (name === last) await afterwards(schema)
     }
-    return [name, { up }]
+    return [name, replacing.includes(name) ? nothing : { up }]
   })
-  const provider: MigrationProvider = { getMigrations: async () => Object.fromEntries(steps) }
+  // It asks for every migration that the database has been through.
+  const replaced = earlier.map((name) => [name, nothing])
+  const provider: MigrationProvider = { getMigrations: async () => Object.fromEntries([...replaced, ...steps]) }
   const run = () => new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   const { error } = await (dialect === 'sqlite' ? withTablesToRebuild(db, run) : run())
   if (error) throw error
 }
+
+/**
+ * The migrations that replace earlier ones, where this database has been through those, and their names. Throws if it has
+ * been through only some of them.
+ */
+function replacedBy(migrations: Migrations, done: ReadonlySet<string>): { earlier: string[]; replacing: string[] } {
+  const earlier: string[] = []
+  const replacing: string[] = []
+  for (const [name, { insteadOf = '' }] of Object.entries(migrations)) {
+    const replaced = [...done].filter((one) => one <= insteadOf)
+    if (replaced.length === 0) continue
+    if (!done.has(insteadOf)) throw new Error(tooOld)
+    earlier.push(...replaced)
+    replacing.push(name)
+  }
+  return { earlier, replacing }
+}
+
+const nothing = { up: async () => {} }
+const tooOld =
+  'This data was last opened by a version before 1.0.0. Start version 1.0.0 once, which updates it, and then this version.'
 
 function demandKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return
@@ -79,10 +107,11 @@ async function demandForeignKeys(db: Kysely<unknown>): Promise<void> {
 export async function isOutdated<Tables>(
   db: Kysely<Tables>,
   dialect: Dialect,
-  migrations: Record<string, DialectMigration>,
+  migrations: Migrations,
 ): Promise<boolean> {
   const done = await migrationsDone(db, dialect)
-  return Object.keys(migrations).some((name) => !done.has(name))
+  const { replacing } = replacedBy(migrations, done)
+  return Object.keys(migrations).some((name) => !done.has(name) && !replacing.includes(name))
 }
 
 /** The names of the migrations that the database has been through. */

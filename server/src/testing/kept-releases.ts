@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { DatabaseKind } from './databases.ts'
@@ -28,14 +27,4 @@ export function unpackRelease(release: string, kind: DatabaseKind['name']): Unpa
   const file = join(folder, 'copy', packed.replace('.gz', ''))
   writeFileSync(file, gunzipSync(readFileSync(join(folder, 'copy', packed))))
   return { folder, file, held: JSON.parse(readFileSync(`${file}.json`, 'utf8')) }
-}
-
-/** The names of the migrations that this release has. */
-export function migrationsOf(release: string): Set<string> {
-  const { folder, file } = unpackRelease(release, 'SQLite')
-  const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare('select name from kysely_migration').all()
-  database.close()
-  rmSync(folder, { recursive: true })
-  return new Set(rows.map(({ name }) => String(name)))
 }

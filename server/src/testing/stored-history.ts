@@ -30,21 +30,24 @@ interface Meanwhile {
   change(trx: Tx): Promise<void>
 }
 
-/** Opens the data whose last migration had this number in a database of this kind, and brings it up to date. */
+/**
+ * Opens what release 1.0.0 made of the data of an earlier version, whose last migration had this number, in a database of
+ * this kind, and brings it up to date.
+ */
 export async function openStoredHistory(
   kind: DatabaseKind,
-  lastMigration: string,
-  meanwhile: Meanwhile = { after: lastMigration, change: async () => {} },
+  began: string,
+  meanwhile: Meanwhile = { after: baseline, change: async () => {} },
 ): Promise<StoredHistory> {
   const place = await kind.create('nothing')
   if (kind.name === 'PostgreSQL') {
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-history-'))
-    const before = unpack(folder, lastMigration)
+    const before = unpack(folder, began)
     rmSync(folder, { recursive: true })
-    return { place, database: await copyToPostgres(place, before, lastMigration, meanwhile), before }
+    return { place, database: await copyToPostgres(place, before, meanwhile), before }
   }
-  const before = unpack(place.where, lastMigration)
-  const keyFile = fixture(lastMigration, 'audit-mac.json')
+  const before = unpack(place.where, began)
+  const keyFile = fixture(began, 'audit-mac.json')
   if (existsSync(keyFile)) copyFileSync(keyFile, keyFileOf({ dataDir: place.where, macKeyFile: undefined }))
   const earlier = await openSqliteDatabase<Tables>(place.where, (db) => migrate(db, 'sqlite', upTo(meanwhile.after)))
   await earlier.transact((trx) => meanwhile.change(trx))
@@ -52,14 +55,17 @@ export async function openStoredHistory(
   return { place, database: await place.open(), before }
 }
 
+/** The number of the migration that makes the schema of 1.0.0. */
+const baseline = '0112'
+
 function upTo(last: string): typeof migrations {
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
 }
 
 /** Puts the stored data into a folder, and reads its tables, but for the database's own. */
-function unpack(folder: string, lastMigration: string): StoredHistory['before'] {
+function unpack(folder: string, began: string): StoredHistory['before'] {
   const file = join(folder, 'check-requests.db')
-  writeFileSync(file, gunzipSync(readFileSync(fixture(lastMigration, 'db.gz'))))
+  writeFileSync(file, gunzipSync(readFileSync(fixture(began, 'db.gz'))))
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
     .prepare(`select name from sqlite_schema where type = 'table' and name not glob '*_fts*'
@@ -72,19 +78,18 @@ function unpack(folder: string, lastMigration: string): StoredHistory['before'] 
 }
 
 /** A file of the stored data; the key of its trail is there if it had one, and such data is for SQLite. */
-function fixture(lastMigration: string, end: 'db.gz' | 'audit-mac.json'): string {
-  return fileURLToPath(new URL(`fixtures/history-${lastMigration}.${end}`, import.meta.url))
+function fixture(began: string, end: 'db.gz' | 'audit-mac.json'): string {
+  return fileURLToPath(new URL(`fixtures/history-${began}.${end}`, import.meta.url))
 }
 
 // The tables are the same on both databases, so what one has kept is a history for the other.
 async function copyToPostgres(
   place: TestPlace,
   rows: StoredHistory['before'],
-  lastMigration: string,
   meanwhile: Meanwhile,
 ): Promise<AppDatabase> {
   const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
-  await migrate(database.read, 'postgres', upTo(lastMigration))
+  await migrate(database.read, 'postgres', upTo(baseline))
   await database.transact(async (trx) => {
     // The rows fit together already: no trigger counts them again, and no key asks for their order.
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -108,4 +113,4 @@ async function copyRows(trx: Tx, table: string, rows: readonly StoredRow[]): Pro
 }
 
 // Their id is that of the request.
-const derivedIds = new Set(['check_request_search', 'likeness_keys'])
+const derivedIds = new Set(['check_request_search', 'match_keys', 'check_request_notes'])

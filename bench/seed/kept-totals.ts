@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../server/src/migrations/dialect.ts'
 
 /** A table of totals: each row sums up, for one key, what `from` derives from the requests in `source`. */
 export interface Totals {
@@ -87,26 +87,4 @@ export function addNewToWeeks(dialect: Dialect): string[] {
     addMoment('new.created_at', '1, new.amount_cents, 0, 0'),
     addMoment('new.cleared_at', '0, 0, 1, new.amount_cents'),
   ]
-}
-
-/** Acts that begin a step of a request that closes only once. */
-const firstSteps = ['created', 'status', 'resubmitted']
-
-/** How long completed requests spent at each step, in milliseconds; `which` selects the requests. */
-export function addStepTimes(dialect: Dialect, which: string, acts = firstSteps): string {
-  const milliseconds = (moment: string) =>
-    dialect === 'sqlite' ? `unixepoch(${moment}, 'subsec') * 1000` : `extract(epoch from ${moment}::timestamptz) * 1000`
-  const times =
-    dialect === 'sqlite'
-      ? 'json_group_array(json_array(step.status_id, time))'
-      : 'json_agg(json_build_array(step.status_id, time))::text'
-  const ended = 'lead(created_at) over (partition by check_request_id order by id)'
-  return `insert into step_times (check_request_id, dealer_group_id, dealership_id, department_id, requester_id,
-      completed_at, times)
-    select r.id, r.dealer_group_id, r.dealership_id, r.department_id, r.requester_id, r.cleared_at, ${times}
-    from (select check_request_id, status_id,
-        cast(round(${milliseconds(ended)} - ${milliseconds('created_at')}) as bigint) as time
-      from status_history where ${which} and action in (${acts.map((act) => `'${act}'`).join(', ')})) as step
-    join check_requests r on r.id = step.check_request_id
-    where time is not null and r.cleared_at is not null group by r.id`
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../server/src/migrations/dialect.ts'
 import { add, type Totals } from './kept-totals.ts'
 
 const everyCheck = 'select r.*, 1 as step from checks r'

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Kysely } from 'kysely'
+import { type Dialect, execute } from './dialect.ts'
+
+const files = {
+  sqlite: new URL('./baseline/sqlite.sql', import.meta.url),
+  postgres: new URL('./baseline/postgres.sql', import.meta.url),
+}
+
+/** The last migration of release 1.0.0: its 87 make what this one makes at once (docs/decisions/0163-one-baseline.md). */
+export const insteadOf = '0111-default-bank-accounts'
+
+/** The schema of release 1.0.0, and the rows of its lookups. */
+export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const statements = readFileSync(files[dialect], 'utf8').split(/;\n(?:\n|$)/)
+  await execute(db, statements.slice(0, -1))
+}
