@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { type ConnectionProvider, type DatabaseConnection, type Dialect, Kysely, sql, Transaction } from 'kysely'
 import type pg from 'pg'
 import { toItsEnd } from './before-commit.ts'
 import { FileCheck } from './check-file.ts'
 import { isAsClosed, noteClosing } from './closed-file.ts'
 import { isSqliteDamaged } from './errors.ts'
-import { GroupCommit, type Work } from './group-commit.ts'
+import { type Committing, GroupCommit, type Work } from './group-commit.ts'
 import { tellQueryTime } from './measures.ts'
 import { inOwnWords } from './own-words.ts'
-import { pipelined } from './pipelined.ts'
 import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
 import { type Reading, ReadReplica } from './read-replica.ts'
@@ -17,7 +16,6 @@ import { databaseFile } from './sqlite-backup.ts'
 import { openSqlite } from './sqlite-connection.ts'
 import { guardTrail, sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteReader } from './sqlite-reader.ts'
-import { TenantCommits } from './tenant-commits.ts'
 
 /** An open database: `read` for queries, `transact` for all changes. */
 export interface Database<Tables> {
@@ -220,4 +218,58 @@ export async function demandConnection<Tables>(db: Kysely<Tables>, setting: stri
     const reason = inOwnWords(String(propertyOf(error, 'message') || propertyOf(error, 'code')))
     throw new Error(`${setting}: PostgreSQL can't be used at this address (${reason}).`, { cause: error })
   }
+}
+
+/**
+ * Lets the writes of each tenant share commits on PostgreSQL: they would wait for each other anyway, for the head of
+ * their part of the trail, each for the disk as well. Work for all tenants commits alone.
+ */
+class TenantCommits<Tables> {
+  readonly #transact: Committing<Tables>['transact']
+  readonly #running = new Map<number, GroupCommit<Tables>>()
+
+  constructor(transact: Committing<Tables>['transact']) {
+    this.#transact = transact
+  }
+
+  run<Result>(tenant: number | null, work: Work<Tables, Result>): Promise<Result> {
+    if (tenant === null) return this.#transact(work)
+    const commits = this.#running.get(tenant) ?? this.#begin(tenant)
+    return commits.run(work)
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((commits) => commits.idle()))
+  }
+
+  #begin(tenant: number): GroupCommit<Tables> {
+    const commits = new GroupCommit({ transact: this.#transact, failedCommitIsUndone: false })
+    this.#running.set(tenant, commits)
+    return commits
+  }
+}
+
+/**
+ * Transactions in which statements need not wait for each other: those that are sent together take one round trip, in
+ * the order in which they were sent. In Kysely's own, each is sent after the answer to the one before.
+ */
+function pipelined<Tables>(db: Kysely<Tables>, dialect: Dialect) {
+  const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
+  return function transact<Result>(work: Work<Tables, Result>): Promise<Result> {
+    return db.transaction().execute(async (serial) => {
+      const executor = serial.getExecutor()
+      const provider = alwaysThis(await connectionOf(executor))
+      const trx = new Transaction<Tables>({ ...unused, executor: executor.withConnectionProvider(provider) })
+      return toItsEnd(trx, work)
+    })
+  }
+}
+
+function connectionOf(provider: ConnectionProvider): Promise<DatabaseConnection> {
+  return provider.provideConnection(async (connection) => connection)
+}
+
+function alwaysThis(connection: DatabaseConnection): ConnectionProvider {
+  return { provideConnection: (consumer) => consumer(connection) }
 }

@@ -1,18 +1,22 @@
 import type { Server } from 'node:http'
 import { mostBytesOfJson } from '@check-requests/domain/api/endpoint.ts'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
-import { isPlainPath, namesTwoHosts } from './addresses.ts'
+import {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { isApiAddress, isPlainPath, namesTwoHosts } from './addresses.ts'
 import { bodyArrivesWithin, fileArrivesWithin, limitArrival, readJsonOnly } from './bodies.ts'
-import { CallLog } from './call-log.ts'
 import { Connections } from './connections.ts'
-import { callOf } from './current-call.ts'
+import { callOf, countQueries } from './current-call.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { cleanForwarded } from './networks.ts'
 import { measureOwnLoad, type OwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
-import { securityHeaders } from './security-headers.ts'
 import { tellFinished } from './trace-export.ts'
 
 /** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
@@ -114,4 +118,127 @@ export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: n
       if (load && load.share() >= saturated) throw new Failure('UNAVAILABLE', tooMuchToDo, { retryAfterSeconds: 5 })
     },
   })
+}
+
+const shownStatements = 5
+/** Of a statement, in characters: enough to find it in the code. */
+const shownOfStatement = 500
+const talkative = new Set(['info', 'debug', 'trace'])
+
+/**
+ * One line for each call, when it has been answered. It names the path without what follows it: what people search for
+ * does not belong in a log. A call that took longer than `slowAfter` milliseconds to find its answer is a warning, and
+ * names the statements that it spent most time with.
+ */
+class CallLog extends LogController {
+  readonly #slowAfter: number
+
+  constructor(slowAfter: number) {
+    super()
+    this.#slowAfter = slowAfter
+    countQueries()
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { log } = request
+    const call = callOf(request.raw)
+    const isSlow = call.worked > this.#slowAfter
+    if (!isSlow && !talkative.has(log.level)) return
+    const line = { ...lineOf(request, reply), ...(error && { err: error }) }
+    if (isSlow) log.warn({ ...line, statements: call.slowest(shownStatements).map(inShort) }, 'slow call')
+    else log.info(line, 'call')
+  }
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  const { queries, userId, worked } = callOf(request.raw)
+  return {
+    method: request.method,
+    path: request.url.replace(/\?.*/s, ''),
+    endpoint: request.routeOptions.config.endpoint,
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime),
+    worked: Math.round(worked),
+    queries: rounded(queries),
+    userId,
+    address: request.ip,
+  }
+}
+
+function rounded<Spent extends { milliseconds: number }>(spent: Spent): Spent {
+  return { ...spent, milliseconds: Math.round(spent.milliseconds) }
+}
+
+function inShort<Spent extends { milliseconds: number; sql: string }>(spent: Spent): Spent {
+  const sql = spent.sql.replace(/\s+/g, ' ').slice(0, shownOfStatement)
+  return { ...rounded(spent), sql }
+}
+
+const self = "'self'"
+const none = "'none'"
+
+/** Headers of every response. */
+const common = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Additional headers of pages: a page shares its process and window name with no other site. */
+const ofPages = {
+  ...common,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+/** Nothing else may load, run or frame; markup is never made from text. */
+const policyOfPages = {
+  'default-src': none,
+  'script-src': self,
+  'style-src': self,
+  'img-src': `${self} data:`,
+  'font-src': self,
+  'connect-src': self,
+  'manifest-src': self,
+  'base-uri': none,
+  'form-action': none,
+  'frame-ancestors': none,
+  'object-src': none,
+  'require-trusted-types-for': "'script'",
+  // The one that the browser part makes for the addresses of its workers; nobody can make another.
+  'trusted-types': 'workers',
+}
+
+// The API documentation is a separate page that generates its own styles and markup; nobody is signed in there.
+const { 'require-trusted-types-for': _, 'trusted-types': __, ...withoutTrustedTypes } = policyOfPages
+const policyOfDocs = { ...withoutTrustedTypes, 'style-src': `${self} 'unsafe-inline'` }
+
+const policyOfApi = { 'default-src': none, 'frame-ancestors': none }
+
+const year = 31_536_000
+
+/**
+ * The security headers of a response, by its path. They never change and so are built once: computing them for each
+ * response cost as much as the rest of the framework. `https`: people reach this server over HTTPS.
+ */
+export function securityHeaders({ https }: { https: boolean }): (path: string) => Record<string, string> {
+  const transport = https ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` } : {}
+  const upgrade = https ? { 'upgrade-insecure-requests': '' } : {}
+  const api = { ...common, ...transport, ...policy(policyOfApi), 'cache-control': 'no-store' }
+  const docs = { ...ofPages, ...transport, ...policy(policyOfDocs) }
+  const pages = { ...ofPages, ...transport, ...policy({ ...policyOfPages, ...upgrade }) }
+  return (path) => {
+    if (isApiAddress(path)) return api
+    return /^\/docs(\/|$)/.test(path) ? docs : pages
+  }
+}
+
+function policy(directives: Record<string, string>): { 'content-security-policy': string } {
+  const parts = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`.trim())
+  return { 'content-security-policy': parts.join('; ') }
 }

@@ -1,6 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  sql,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
-import { Progress } from './progress.ts'
 
 type Dialect = 'sqlite' | 'postgres'
 
@@ -122,4 +130,58 @@ async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Pro
   if (rows.length === 0) return new Set()
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return new Set(done.rows.map((row) => row.name))
+}
+
+/** Milliseconds between two lines. */
+const toldEvery = 3000
+
+/**
+ * Tells how far long work on a database has come, after statements: a timer would never get its turn, since SQLite
+ * answers at once.
+ */
+export class Progress implements KyselyPlugin {
+  readonly #tell: (line: string) => void
+  readonly #now: () => number
+  #last: number
+  #begun: number
+  #part = ''
+  #doing = ''
+
+  constructor(tell: (line: string) => void, now: () => number = () => performance.now()) {
+    this.#tell = tell
+    this.#now = now
+    this.#last = now()
+    this.#begun = this.#last
+  }
+
+  /** A part of the work begins. */
+  begin(part: string): void {
+    this.#part = part
+    this.#doing = ''
+    this.#begun = this.#now()
+  }
+
+  /** What is done now within this part. */
+  report(doing: string): void {
+    this.#doing = doing
+    this.#tellSometimes()
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    this.#tellSometimes()
+    return result
+  }
+
+  #tellSometimes(): void {
+    const now = this.#now()
+    if (now - this.#last < toldEvery) return
+    this.#last = now
+    const seconds = Math.round((now - this.#begun) / 1000)
+    const doing = this.#doing === '' ? '' : `: ${this.#doing}`
+    this.#tell(`Bringing the database up to date, ${this.#part}${doing} (${seconds} s)`)
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './hardening.ts'
 
 const plain = securityHeaders({ https: false })
 const secure = securityHeaders({ https: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isRecorded, traceOf, traceparent } from './current-call.ts'
 import { secureRandom } from './random.ts'
-import { isRecorded, traceOf, traceparent } from './trace.ts'
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
