@@ -1,7 +1,78 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type ClearingFile, Findings, refusalOfText } from './lines.ts'
-import { type OfxTag, readOfxTags } from './ofx-tags.ts'
 import { dateOfParts, isSameAccount, lastFour, readCheckNumber, readDollars, shown } from './values.ts'
+
+/** An element of an OFX file as it begins, with the text after it up to the next tag; or its end. */
+interface OfxTag {
+  /** In capitals, without a prefix of a bank's own. */
+  readonly name: string
+  readonly isEnd: boolean
+  /** Trimmed, its entities as the characters they mean; empty for elements that hold others, and for ends. */
+  readonly value: string
+  /** Where it begins; the first line of the file is 1. */
+  readonly line: number
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const longestName = 60
+const longestValue = 500
+
+/**
+ * The tags of an OFX file in their order, OFX 1 (SGML, where elements with a text need no end) and OFX 2 (XML) alike.
+ * One pass; comments, instructions and headers are left out, and so is a tag that the end of the file cuts off.
+ */
+function* readOfxTags(text: string): Generator<OfxTag> {
+  let line = 1
+  let counted = 0
+  const lineAt = (at: number) => {
+    for (; counted < at; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
+    return line
+  }
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    while (at >= 0 && text.startsWith('<!--', at)) at = after(text, '-->', at)
+    const end = at < 0 ? -1 : text.indexOf('>', at)
+    if (end < 0) return
+    const next = text.indexOf('<', end)
+    const name = text.slice(at + 1, Math.min(end, at + longestName)).trim()
+    if (/^\/?[A-Za-z]/.test(name)) {
+      const { value, rest } = valueAfter(text, end + 1, next)
+      const isEnd = name.startsWith('/')
+      yield { name: nameOf(name), isEnd, value: isEnd ? '' : value, line: lineAt(at) }
+      at = rest
+    } else at = next
+  }
+}
+
+function after(text: string, mark: string, at: number): number {
+  const found = text.indexOf(mark, at)
+  return found < 0 ? -1 : text.indexOf('<', found)
+}
+
+function nameOf(written: string): string {
+  const [name = ''] = written.replace(/^\//, '').split(/[\s/]/, 1)
+  return name.toUpperCase()
+}
+
+function valueAfter(text: string, from: number, next: number): { readonly value: string; readonly rest: number } {
+  const cdata = '<![CDATA['
+  if (next >= 0 && text.startsWith(cdata, next) && text.slice(from, next).trim() === '') {
+    const end = text.indexOf(']]>', next)
+    if (end < 0) return { value: '', rest: -1 }
+    return {
+      value: text.slice(next + cdata.length, Math.min(end, next + longestValue)).trim(),
+      rest: text.indexOf('<', end),
+    }
+  }
+  const end = next < 0 ? text.length : next
+  const raw = text.slice(from, Math.min(end, from + longestValue)).trim()
+  return { value: raw.replace(/&(#\d{1,6}|[a-z]{2,4});/g, entity), rest: next }
+}
+
+function entity(written: string, name: string): string {
+  if (!name.startsWith('#')) return entities[name] ?? written
+  const code = Number(name.slice(1))
+  return code >= 32 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' '
+}
 
 /** What an STMTTRN says, by the names of its elements; its own, and those of the PAYEE and CURRENCY within. */
 interface Payment {
