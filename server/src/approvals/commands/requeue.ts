@@ -1,13 +1,13 @@
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
 import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
+import { tell } from '../../inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { askAuthority } from '../queries/ask.ts'
 import { findReminded } from '../queries/due.ts'
 import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
 import type { OnItsWay } from '../queries/routes.ts'
-import { tellOfOffer } from './offers.ts'
 import { tellOfShortage } from './shortages.ts'
 
 /**
@@ -56,4 +56,14 @@ function momentOf(time: number | null): string | null {
 
 function withoutPolicy({ isPending, barredIds }: Subject) {
   return { waitsFor: isPending ? anyApprover : null, leftOut: barredIds }
+}
+
+const system = { userId: null, name: 'System' }
+
+/** Tells those to whom a step is offered because it has waited too long, each once, however it became known. */
+async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
+  const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
+  const people = authority.byEscalation.map(({ userId }) => userId)
+  const key = `escalated/${requestId}/${round}/${authority.current}`
+  if (people.length > 0) await tell(unit, people, { event: 'escalated', key, actor: system, dealerGroupId, requestId })
 }
