@@ -2,10 +2,13 @@ import {
   type AttachmentFields,
   attachmentFields,
   type DocumentKind,
+  type DocumentType,
   documentName,
+  documentTypes,
   mostDocuments,
   taxFormDocumentFields,
 } from '@check-requests/domain/attachments/fields.ts'
+import { emptyFile } from '@check-requests/domain/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { applyChange, changedRequest } from '../../check-requests/commands/apply-change.ts'
@@ -24,6 +27,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db, Tables, Tx } from '../../tables.ts'
+import type { Inspections } from '../documents/inspect.ts'
 import { presentSaved } from '../presenter.ts'
 import {
   type AttachmentRow,
@@ -35,7 +39,6 @@ import {
   ofRequest,
 } from '../queries/attachments.ts'
 import { auditedDocument } from './audited.ts'
-import { demandDocument } from './demand-document.ts'
 
 /** Reads the form of a call as it arrives. */
 export type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
@@ -146,4 +149,28 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
   const isThere = ({ removed_at }: AttachmentRow) => removed_at === null
   const documents = (await listAttachments(db, owner)).filter(isThere)
   if (documents.length >= mostDocuments) throw new Failure('CONFLICT', tooMany)
+}
+
+/** The type of a file, by its content; refuses what is no document, or is not what its name says. */
+async function demandDocument(
+  inspections: Inspections,
+  file: ReceivedFile,
+  fileName: string,
+  tenant: number | null,
+): Promise<DocumentType> {
+  if (file.size === 0) throw new Failure('WRONG_TYPE', emptyFile)
+  const verdict = await inspections.inspect(file.read, tenant)
+  if ('refused' in verdict)
+    throw new Failure(verdict.refused === 'unsafe' ? 'UNSAFE_FILE' : 'WRONG_TYPE', verdict.sentence)
+  const mismatch = mismatchOf(fileName, verdict.type)
+  if (mismatch) throw new Failure('WRONG_TYPE', mismatch)
+  return verdict.type
+}
+
+// A name without an extension says nothing, as that of a picture that was pasted.
+function mismatchOf(fileName: string, type: DocumentType): string | undefined {
+  const row = documentTypes.find((one) => one.type === type)
+  const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
+  if (!row || !extension || row.extensions.some((known) => known === extension.toLowerCase())) return undefined
+  return `This file is a ${row.name}, and its name ends with ${extension}. Rename it if it is the right one.`
 }

@@ -1,13 +1,18 @@
 import { isGuarded, refusalToOpen } from '@check-requests/domain/attachments/rules.ts'
+import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { ownerOf } from '../../drafts/commands/owner.ts'
+import { findDraft } from '../../drafts/queries/drafts.ts'
+import { findVisiblePayee } from '../../payees/commands/load.ts'
 import { notePayee } from '../../payees/commands/record.ts'
+import type { PayeeRow } from '../../payees/queries/payees.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure } from '../../platform/errors.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { AttachmentRow } from '../queries/attachments.ts'
+import type { Db } from '../../tables.ts'
+import { type AttachmentRow, findAttachment } from '../queries/attachments.ts'
 import { auditedDocument } from './audited.ts'
-import { demandVisibleDocument, type VisibleDocument } from './demand-visible.ts'
 
 /** The document, if the caller can open it. Where it is a tax form that is guarded, the trail says who has looked. */
 export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {
@@ -36,4 +41,23 @@ function noteLook(unit: Unit, caller: Caller, { document, request, payee }: Visi
     const { id, name, dealer_group_id: dealerGroupId } = payee
     notePayee(unit, caller, { verb: 'see-tax-form-document', id, dealerGroupId, after: { name, ...look } })
   }
+}
+
+/** A document with its request or its payee; with neither, where it is on a draft. */
+interface VisibleDocument {
+  readonly document: AttachmentRow
+  readonly request: FoundRequest | undefined
+  readonly payee: PayeeRow | undefined
+}
+
+/** The document, if it was not removed and the caller can see its request or payee, or it is on their own draft. */
+async function demandVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
+  const document = await findAttachment(db, id)
+  if (document?.removed_at !== null) throw notFound('document')
+  const { check_request_id, draft_id, payee_id } = document
+  const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
+  const payee = payee_id === null ? undefined : await findVisiblePayee(db, caller, payee_id)
+  const isOnDraft = draft_id !== null && (await findDraft(db, ownerOf(caller), draft_id)) !== undefined
+  if (!request && !payee && !isOnDraft) throw notFound('document')
+  return { document, request, payee }
 }
