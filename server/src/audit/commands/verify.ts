@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
-import type { AppDatabase } from '../../tables.ts'
+import type { AppDatabase, Db } from '../../tables.ts'
 import { ownerlessCheckTotals, wrongCheckTotals } from '../queries/check-totals.ts'
 import { listFirstSeals, listKeys } from '../queries/keys.ts'
+import { labelOf } from '../queries/labels.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
+import { isRecordKind, type RecordId } from '../queries/record-shapes.ts'
 import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
 import { ownerlessTotals } from '../queries/totals.ts'
 import { systemChain } from './append.ts'
 import { type Difference, differences } from './compare.ts'
-import { differenceInWords, gapInWords, inSentences } from './findings.ts'
+import type { Gap } from './replay.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
 import { wrongTotals } from './sum-totals.ts'
 import { ChainWalk } from './walk.ts'
@@ -152,4 +154,39 @@ async function transitionFindings(read: AppDatabase['read']): Promise<string[]> 
   const theirs = await readTransitions(read)
   if (theirs.length === ours.size && theirs.every((pair) => ours.has(pair))) return []
   return ['The transitions that the database allows are not those of the life cycle.']
+}
+
+/** How many findings of one sort are spelled out for one chain. */
+const spelledOut = 100
+
+/** The sentences about what does not fit; where there are very many, the first ones and how many more there are. */
+async function inSentences<Finding>(
+  findings: readonly Finding[],
+  sentenceOf: (finding: Finding) => Promise<string>,
+): Promise<string[]> {
+  const sentences: string[] = []
+  for (const finding of findings.slice(0, spelledOut)) sentences.push(await sentenceOf(finding))
+  const others = findings.length - spelledOut
+  return others > 0 ? [...sentences, `Further records that do not fit the trail: ${others}.`] : sentences
+}
+
+async function differenceInWords(db: Db, { kind, id, known, live }: Difference): Promise<string> {
+  const name = await nameOf(db, kind, id)
+  if (live === null) return `${name} is gone without an entry that deletes it.`
+  if (known === null) return `${name} was added without an entry in the trail.`
+  return `${name} was changed without an entry in the trail.`
+}
+
+async function gapInWords(db: Db, { kind, id, seq }: Gap): Promise<string> {
+  return `${await nameOf(db, kind, id)} had been changed without an entry in the trail before entry ${seq}.`
+}
+
+async function nameOf(db: Db, kind: string, id: RecordId): Promise<string> {
+  if (!isRecordKind(kind)) return `In the database, ${id}`
+  return `${inWords(kind)} ${await labelOf(db, kind, id)}`
+}
+
+function inWords(kind: string): string {
+  const words = kind.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
