@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
 import { CaseFilesHere } from '../testing/documents-here.ts'
 import { textsOf } from '../testing/pdf-text.ts'
-import { uprightOf, withoutFill } from './documents/jpeg-turn.ts'
 import { CaseFiles, type Limits } from './documents/make.ts'
-import { placed } from './documents/upright.ts'
+import { placed, uprightOf, withoutFill } from './documents/merge.ts'
 
 /** A JPEG whose camera says how it was held, in either order of bytes. */
 function heldAs(orientation: number, order: 'II' | 'MM'): Buffer {
