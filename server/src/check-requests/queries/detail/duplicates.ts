@@ -14,7 +14,6 @@ import { type Params, prepare } from '../../../platform/prepared.ts'
 import { together } from '../../../platform/together.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
-import { deleteJoinedPayees, insertJoinedPayees } from './joined-payees.ts'
 
 /** How many of the newest requests with the same key are examined. */
 export const lookedAt = 50
@@ -125,4 +124,22 @@ function newestAlike(db: Db, param: Params<Search>, kind: MatchKind): RawBuilder
       and k.created_at between ${param('from')} and ${param('to')} and k.id <> ${param('except')}
       and r.id = k.id and r.status_id in (${sql.join(counted)})${agrees}
     order by k.created_at desc, k.id desc limit ${sql.lit(lookedAt)}`
+}
+
+interface Of {
+  readonly id: number
+  readonly dealer_group_id: number
+}
+
+/** Says that a request names these beside others, each by its key. */
+async function insertJoinedPayees(trx: Tx, request: Of, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { id: check_request_id, dealer_group_id } = request
+  const rows = keys.map((payee) => ({ dealer_group_id, payee, check_request_id }))
+  await trx.insertInto('joined_payees').values(rows).execute()
+}
+
+async function deleteJoinedPayees(trx: Tx, { id, dealer_group_id }: Of): Promise<void> {
+  const rows = trx.deleteFrom('joined_payees').where('dealer_group_id', '=', dealer_group_id)
+  await rows.where('check_request_id', '=', id).execute()
 }

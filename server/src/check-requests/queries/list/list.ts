@@ -9,14 +9,24 @@ import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { countInScope } from './counters.ts'
 import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
+import { readFiltered, walkFiltered } from './filtered-ids.ts'
 import { findFiltered, findFilteredWhole } from './filtered-list.ts'
-import { filtersOf, narrowScope, waitingIn } from './filters.ts'
+import { filtersOf, narrowScope, waitingIn, waysOf } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
-import { lettersOf, type Search } from './patterns.ts'
-import { choosePlan, costOf, limits, type Plan, prefersWay, type Sizes, takesLong } from './plan.ts'
-import { findQueued } from './queued-list.ts'
+import { lettersOf, noSearch, type Search } from './patterns.ts'
+import {
+  choosePlan,
+  chooseQueuePlan,
+  costOf,
+  limits,
+  type Plan,
+  prefersWay,
+  type QueueSizes,
+  type Sizes,
+  takesLong,
+} from './plan.ts'
 import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
@@ -214,4 +224,32 @@ function reply(items: string, { total, cents, isLowerBound, newestOnly }: Total,
     next_cursor: next,
   })
   return `{"items":${items},${rest.slice(1)}`
+}
+
+/**
+ * A page of what waits for one approver under a policy, and nothing else asked. How much that is, is known: where most
+ * of what they see waits for them, a walk in the order of the list soon fills a page, and otherwise all of it is read.
+ */
+async function findQueued(db: Db, page: Selection, { byStatus }: OwnQueue): Promise<FoundPage> {
+  const counts = [...byStatus].filter(([id]) => page.statusIds === null || page.statusIds.includes(id))
+  const waiting = counts.reduce((sum, [, amount]) => sum + amount, 0)
+  if (waiting === 0) return { rows: [], total: exactly(0, 0), cutAt: null }
+  const sizes = { waiting, passed: await countPassed(db, page), page: page.limit }
+  const walked = chooseQueuePlan(sizes) === 'walk' ? await walk(db, page, sizes) : undefined
+  if (walked && (walked.cutAt === null || waiting > limits.read)) return { ...walked, total: exactly(waiting, null) }
+  const [way = null] = waysOf(page.filters)
+  const rows = await readFiltered(db, page, { search: noSearch, way, isLong: takesLong(waiting, 'text') })
+  return { rows, total: exactly(...matchesOf(rows)), cutAt: null }
+}
+
+// An order has one index for all dealer groups; places and statuses have theirs by arrival.
+async function countPassed(db: Db, { scope, statusIds, sort }: Selection): Promise<number> {
+  return isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : findNewestId(db)
+}
+
+/** The page, as far as it was found among as many requests as may be looked at. */
+async function walk(db: Db, page: Selection, sizes: QueueSizes): Promise<Pick<FoundPage, 'rows' | 'cutAt'>> {
+  const passed = (sizes.page * sizes.passed) / sizes.waiting
+  const { rows, examined, budget, last } = await walkFiltered(db, page, { search: noSearch, way: null, passed })
+  return { rows, cutAt: rows.length >= page.limit || examined < budget ? null : last }
 }
