@@ -1,17 +1,17 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
-import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
-import { payeeLine } from '@check-requests/domain/checks/face.ts'
+import { type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/face.ts'
 import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
+import { findPayeeOf } from '../../payees/queries/of-requests.ts'
 import { Failure } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
 import { didInRequest, whoDid } from './did.ts'
-import { findPayeeAddresses } from './payee-addresses.ts'
 
 /** What checks of an account have in common, without its number. */
 export type StoredStock = Omit<CheckStock, 'accountNumber'>
@@ -124,4 +124,27 @@ function faceOf(request: FoundRequest, { amount, date, printedBy, facts, address
 
 function optional(label: string, value: string | null | undefined) {
   return value ? [{ label, value }] : []
+}
+
+/**
+ * Where checks are mailed whose requests say no address, by the ids of the requests: to their payees on the list, as a
+ * second person has verified them.
+ */
+async function findPayeeAddresses(db: Db, requests: readonly FoundRequest[]): Promise<ReadonlyMap<number, string>> {
+  const carriers = new Set(await listCarriers(db))
+  const without = requests.filter(({ mailing_address, payee_list, delivery_method_id }) => {
+    return mailing_address === null && payee_list === 1 && carriers.has(delivery_method_id)
+  })
+  const payees = await together(...without.map((request) => findPayeeOf(db, request)))
+  return new Map(
+    without.flatMap(({ id }, index) => {
+      const { state, address = null } = payees[index] ?? {}
+      return state === 'verified' && address !== null ? [[id, address]] : []
+    }),
+  )
+}
+
+async function listCarriers(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('delivery_methods').select('id').where('kind', '=', 'carrier').execute()
+  return rows.map(({ id }) => id)
 }

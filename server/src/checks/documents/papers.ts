@@ -1,10 +1,10 @@
-import type { CheckFace, CheckFile, CheckStock } from '@check-requests/domain/checks/face.ts'
+import { type CheckFace, type CheckFile, type CheckStock, payeeLine } from '@check-requests/domain/checks/face.ts'
 import type { Name } from '../../platform/line.ts'
 import { Thread } from '../../platform/thread.ts'
 import { Turns } from '../../platform/turns.ts'
+import { CheckDrawing } from './compose-check.ts'
 import { type LetterRow, Letters } from './letters.ts'
 import type { PlainPaper } from './plain-papers.ts'
-import { whyNotWritable } from './writable.ts'
 
 /** A step of a file, as its thread is told. */
 export type PaperOrder =
@@ -146,4 +146,39 @@ function titleOf({ mark, checks }: CheckFile): string {
 /** A file is dated by its first check, and so is the same whenever it is made. */
 function dateOf({ checks: [first] }: CheckFile): number {
   return Date.parse(`${first?.date}T00:00:00Z`)
+}
+
+/** Why a check cannot be printed, as a sentence that says what to change; undefined when it can. */
+function whyNotWritable(
+  letters: Letters,
+  file: Pick<CheckFile, 'stock' | 'mark'>,
+  face: CheckFace,
+): string | undefined {
+  return whyNoLetters(letters, file, face) ?? new CheckDrawing(letters, file, face).compose().refusals[0]
+}
+
+function whyNoLetters(
+  letters: Letters,
+  { stock: { payer, bank } }: Pick<CheckFile, 'stock'>,
+  face: CheckFace,
+): string | undefined {
+  const { facts, lines } = face.stub
+  const texts = [
+    payeeLine(face),
+    ...face.addressLines,
+    face.memo ?? '',
+    ...face.signers,
+    payer.name,
+    ...payer.addressLines,
+    bank.name,
+    bank.place,
+    ...facts.flatMap(({ label, value }) => [label, value]),
+    ...lines.flatMap(({ number, description }) => [number ?? '', description]),
+  ]
+  for (const text of texts) {
+    const letter = letters.lacking(text)
+    if (letter !== undefined)
+      return `No font of this system has the letter ${letter} in “${text}”. Write it in other letters.`
+  }
+  return undefined
 }
