@@ -1,11 +1,17 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { settlePassword } from '../../confirmations/commands/settle-password.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { SignInCall } from '../../sessions/commands/begin-session.ts'
-import type { Account } from '../../sessions/queries/accounts.ts'
+import { type Account, findAccountById } from '../../sessions/queries/accounts.ts'
+import { removeLinkOf } from '../../sessions/queries/password-links.ts'
+import { findPerson } from '../../users/queries/people.ts'
+import { setOwnPassword } from '../../users/queries/store.ts'
 import { findIdentity } from '../queries/identities.ts'
 import { newPeopleOf } from '../queries/new-people.ts'
+import { providerInsteadOfPassword } from '../queries/passwords.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import type { Claims } from './claims.ts'
 import { askProvider, clocksDiffer } from './client.ts'
@@ -13,8 +19,6 @@ import { ClocksDiffer, explain, reasonOf, type Warn } from './explain.ts'
 import { recognize } from './match.ts'
 import { openSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { actorOf, noteProvider } from './record.ts'
-import { retirePassword } from './retire-password.ts'
-import { newSecretHash } from './unknown-password.ts'
 
 /** What came back to the browser, and what it has kept. */
 interface Returned {
@@ -94,4 +98,31 @@ async function claimsFrom(
 // The person of the userinfo has to be that of the id_token: the library compares them.
 async function userInfo(client: Configuration, accessToken: string, subject: string): Promise<object> {
   return client.serverMetadata().userinfo_endpoint ? fetchUserInfo(client, accessToken, subject) : {}
+}
+
+/**
+ * Where passwords are off, replaces one that somebody else chose by one that nobody knows: its owner, who has just signed
+ * in through their provider, cannot replace it, and a second person waits for that. Returns the account as it is then.
+ */
+async function retirePassword(services: Services, account: Account): Promise<Account> {
+  const { read } = services.database
+  const person = await findPerson(read, account.id)
+  if (!person?.passwordByAdmin || !(await providerInsteadOfPassword(read, account))) return account
+  const hash = await newSecretHash(services)
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit } = unit
+    await beforeChange(trx, 'user', account.id)
+    await setOwnPassword(trx, account.id, hash)
+    await removeLinkOf(trx, account.id)
+    const actor = { userId: account.id, name: person.name, roleId: person.primaryRole, sessionId: null }
+    const subject = { chain: account.dealerGroupId, entity: 'user', entityId: account.id }
+    audit({ actor, ...subject, action: 'user.retire-password' })
+    await settlePassword(unit, actor, person)
+  })
+  return (await findAccountById(read, account.id)) ?? account
+}
+
+/** The hash of a password that nobody knows. */
+function newSecretHash({ passwords, random }: Pick<Services, 'passwords' | 'random'>): Promise<string> {
+  return passwords.hash(random(32).toString('base64url'))
 }

@@ -1,3 +1,4 @@
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { CreateProviderInput, UpdateProviderInput } from '@check-requests/domain/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/identity-providers/new-people-fields.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
@@ -8,11 +9,11 @@ import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import { demandGrantable } from '../../users/commands/authority.ts'
 import { findScopeError } from '../../users/queries/store.ts'
 import { newPeopleOf } from '../queries/new-people.ts'
 import { insertProvider, type Provider, replaceDomains, updateProvider } from '../queries/providers.ts'
 import { sealSecret } from '../queries/secret.ts'
-import { demandMayCreate } from './demand-may-create.ts'
 import { loadProvider } from './load.ts'
 import { noteProvider } from './record.ts'
 
@@ -99,4 +100,32 @@ async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: numb
   const ofOthers = scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
   const places = { roleIds: [], dealerGroupId, dealershipIds: [], departmentIds: [] }
   if (ofOthers || (await findScopeError(trx, places))) throw notFound('dealer group')
+}
+
+/**
+ * Refuses a mapping that would give more than its author could give by hand, or places that are not those of the dealer
+ * group.
+ */
+async function demandMayCreate(
+  { trx }: Unit,
+  caller: Caller,
+  dealerGroupId: number,
+  rules: NewPeople | null,
+): Promise<void> {
+  if (!rules) return
+  const ofGroup = { level: accessLevels.group, dealerGroupId, dealershipIds: [], departmentIds: [] }
+  const roleIds = rules.roles.map(({ role_id }) => role_id)
+  demandGrantable(caller, roleIds, ofGroup)
+  const places = [
+    { dealershipIds: rules.dealership_ids, departmentIds: rules.department_ids },
+    ...rules.places.map(({ dealership_id, department_id }) => ({
+      dealershipIds: [dealership_id],
+      departmentIds: department_id === null ? [] : [department_id],
+    })),
+  ]
+  for (const { dealershipIds, departmentIds } of places) {
+    const unique = { dealershipIds: [...new Set(dealershipIds)], departmentIds: [...new Set(departmentIds)] }
+    const error = await findScopeError(trx, { roleIds: [], dealerGroupId, ...unique })
+    if (error) throw invalidFields({ new_people: 'Choose dealerships and departments of the dealer group.' })
+  }
 }
