@@ -8,13 +8,12 @@ import { demandGroup } from '../../payees/commands/load.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { shortId } from '../../platform/random.ts'
+import { type Random, shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { type Account, demandPlaces } from '../../users/commands/account.ts'
 import { emailTaken, insertAccounts, tellOfAccount } from '../../users/commands/create.ts'
-import { firstPassword } from './first-password.ts'
 import { refuseProblems } from './problems.ts'
 import { type PersonLine, readPeople } from './read-people.ts'
 
@@ -134,4 +133,25 @@ function addedOf({ id, values: { first_name, last_name, email } }: Stored): Adde
 
 function atLine(line: number, { code, message }: Failure): Failure {
   return new Failure(code, `Line ${line}: ${message}`)
+}
+
+// Without letters and digits that look alike.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const lettersInGroup = 4
+
+/** A password for an account's first login, such as `kelp-9rwm-t4hz-pd7c`: about 79 bits that nobody can guess. */
+function firstPassword(random: Random): string {
+  return Array.from({ length: groups }, () =>
+    Array.from({ length: lettersInGroup }, () => letters[randomBelow(random, letters.length)]).join(''),
+  ).join('-')
+}
+
+// Bytes that would make some letters more likely than others are drawn again.
+function randomBelow(random: Random, limit: number): number {
+  const fair = 256 - (256 % limit)
+  for (;;) {
+    const [byte = 0] = random(1)
+    if (byte < fair) return byte % limit
+  }
 }
