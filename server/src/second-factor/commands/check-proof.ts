@@ -1,10 +1,12 @@
 import type { SignInProof } from '@check-requests/domain/second-factor/fields.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
 import { findTotpStep } from '../../platform/totp.ts'
 import { isCounterBehind, type RelyingParty, verifyAssertion } from '../../platform/webauthn.ts'
 import type { Services } from '../../services.ts'
 import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
+import { findPerson } from '../../users/queries/people.ts'
 import { findApp, takeStep } from '../queries/authenticator-apps.ts'
 import { takeChallenge } from '../queries/challenges.ts'
 import { findPasskey, notePasskeyUse, type PasskeyRow } from '../queries/passkeys.ts'
@@ -12,7 +14,6 @@ import { hasRecoveryCode, takeRecoveryCode } from '../queries/recovery-codes.ts'
 import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose } from './challenges.ts'
 import { openSecret } from './codes.ts'
 import { userHandleOf } from './passkey-options.ts'
-import { notePossibleCopy } from './possible-copy.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
 type PasskeyProof = Extract<SignInProof, { way: 'passkey' }>
@@ -91,4 +92,21 @@ async function checkRecoveryCode(services: Services, userId: number, code: strin
       return takeRecoveryCode(trx, userId, hash)
     },
   }
+}
+
+/** A passkey counted backward: there may be a copy of it. The trail says so; that it is refused is the caller's part. */
+async function notePossibleCopy(services: Services, passkey: PasskeyRow, counter: number): Promise<void> {
+  const person = await findPerson(services.database.read, passkey.user_id)
+  if (!person) return
+  await commit(services, undefined, async ({ audit }) => {
+    audit({
+      actor: { userId: person.userId, name: person.name, roleId: null, sessionId: null },
+      chain: person.scope.dealerGroupId,
+      action: 'user.passkey-counted-backward',
+      entity: 'user',
+      entityId: person.userId,
+      before: { passkey: passkey.name, counter: passkey.counter },
+      after: { counter },
+    })
+  })
 }

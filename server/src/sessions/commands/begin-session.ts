@@ -1,4 +1,5 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { ifItWasNotYou } from '@check-requests/domain/inbox/notices.ts'
 import type { ProofWay } from '@check-requests/domain/second-factor/fields.ts'
 import { describeAgent } from '@check-requests/domain/sessions/agent.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
@@ -6,6 +7,7 @@ import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { hasTakenEffect } from '../../confirmations/commands/second-people.ts'
 import { noteEffect } from '../../confirmations/commands/take-effect.ts'
 import { findConfirmation } from '../../confirmations/queries/confirmations.ts'
+import { insertMails } from '../../mail/queries/outbox.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -17,7 +19,6 @@ import { type Account, holdAccount } from '../queries/accounts.ts'
 import { deleteSessions, insertSession, listNewestFirst } from '../queries/sessions.ts'
 import { rememberDevice } from './devices.ts'
 import { endSession } from './end-session.ts'
-import { mailOfNewDevice, type NewSession } from './new-device.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -155,4 +156,29 @@ async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<
   const oldest = (await listNewestFirst(trx, userId, now)).slice(sessionsPerUser - 1)
   await beforeChange(trx, 'session', ...oldest)
   await deleteSessions(trx, oldest)
+}
+
+/** A session that has just begun, with the program and the network that it was opened from. */
+interface NewSession {
+  readonly id: string
+  readonly agent: string | null
+  readonly network: string
+}
+
+/** Mails somebody that a session has begun on a device on which they had never logged in. */
+async function mailOfNewDevice(
+  { trx, now, mails }: Unit,
+  { id: user_id, dealerGroupId: dealer_group_id }: Account,
+  session: NewSession,
+): Promise<void> {
+  if (!mails) return
+  const what = {
+    event: 'new-device',
+    event_key: `new-device/${session.id}`,
+    check_request_id: null,
+    actor_name: null,
+  } as const
+  const when = { created_at: moment(now), due_at: moment(now) }
+  const text = `${session.agent ?? 'An unknown program'}, from ${session.network}. ${ifItWasNotYou}`
+  await insertMails(trx, [{ user_id, dealer_group_id, account_id: user_id, ...what, ...when, text }])
 }
