@@ -61,7 +61,12 @@ const rules: Record<string, readonly Row[]> = {
   'SQL is named by queries, tables, migrations and the platform only': [
     [someQueries, [domain, kysely, platform, tables, someQueries, someTables]],
     [someTables, [kysely, domain, platform]],
-    ['^server/src/migrations/(?!0123-payee-keys.ts$|0128-folded-again.ts$)', [kysely, '^server/src/migrations/']],
+    [
+      '^server/src/migrations/(?!0112-baseline.ts$|0123-payee-keys.ts$|0128-folded-again.ts$)',
+      [kysely, '^server/src/migrations/'],
+    ],
+    // The baseline is two files of statements.
+    ['^server/src/migrations/0112-baseline.ts$', [node, kysely, '^server/src/migrations/']],
     // Keys and searched texts are made by the rule of today: anyone who changes it makes all of them again.
     ['^server/src/migrations/(0123-payee-keys|0128-folded-again).ts$', [kysely, domain, '^server/src/migrations/']],
   ],

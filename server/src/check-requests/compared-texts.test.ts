@@ -26,4 +26,14 @@ onBothDatabases('on $name', (kind) => {
     const other = await raise(world, 'requester-group', 'NWG', typed)
     expect(await matchesOf(other.id)).toEqual([[id, ['payment', 'vin', 'po']]])
   })
+
+  test('a search ignores characters that nobody sees', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Ridge Tools', amount: 900 })
+    const find = async (search: string) => {
+      const { data } = await (await requester()).call(endpoints.list, { query: { search } })
+      return data.items.map((item) => item.id)
+    }
+    expect(await find('RIDGE\u200b TO\u00adOLS\u202e')).toEqual([id])
+    expect((await find('\u200b')).length).toBeGreaterThan(1)
+  })
 })
