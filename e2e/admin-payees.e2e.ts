@@ -101,7 +101,7 @@ test('a payee is changed, blocked with a reason and unblocked, on a phone', asyn
   await checkLooks(page, 'admin-payees-blocked')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Unblock' }).click()
-  await page.getByLabel(/^Why is this payee not blocked/).fill('It was somebody else')
+  await page.getByLabel(/^Why are you unblocking this payee/).fill('It was somebody else')
   await page.getByRole('button', { name: 'Unblock payee' }).click()
   await expect(part(page, 'Verification')).toContainText('Nobody so far')
   await expect(part(page, 'Verification')).not.toContainText('forged')

@@ -25,7 +25,7 @@ test('a processor puts a check on hold with a reason, and an approver lifts it',
     page.getByText(/someone else has to lift the hold first. The reason: The payee has moved\.$/).first(),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Lift Hold' }).click({ force: true })
-  await expect(page.getByRole('status').getByText('You put this request on hold, so somebody else')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You put this request on hold, so someone else')).toBeVisible()
   await checkLooks(page, 'check-request-on-hold')
   await page.goto(`/check-requests-processing?search=${number}`)
   await expect(rowOf(page, number)).toContainText('On hold')

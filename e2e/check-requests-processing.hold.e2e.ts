@@ -20,7 +20,7 @@ test('a row of the list puts its check on hold, and lifts the hold of somebody e
   await expect(noticeOf(page, 'Check request put on hold')).toBeVisible()
   await expect(rowOf(page, number)).toContainText('On hold')
   const lift = page.getByRole('button', { name: `Lift hold on ${number}` })
-  await expect(lift).toHaveAccessibleDescription(/^You put this request on hold, so somebody else/)
+  await expect(lift).toHaveAccessibleDescription(/^You put this request on hold, so someone else/)
   await checkLooks(page, 'check-requests-processing-hold')
 
   const other = await addUser(await apiAs(request, superAdmin), { role_ids: [4], primary_role: 4 })

@@ -15,7 +15,7 @@ export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps)
     onError: ({ fields }) => showServerErrors(form, fields),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Route Anew" description={request_number}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Route Again" description={request_number}>
       <Form
         form={form}
         className="grid gap-4"
@@ -34,7 +34,7 @@ export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps)
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={route.isPending}>
-            Route anew
+            Route again
           </Button>
         </DialogFooter>
       </Form>

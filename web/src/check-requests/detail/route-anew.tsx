@@ -29,7 +29,7 @@ export function RouteAnew({ request }: { request: DetailedRequest }) {
     <div className="mt-4 border-t border-line pt-3 print:hidden">
       <ReasonButton variant="secondary" size="sm" refusal={refusal} onClick={() => openFor(request)}>
         <RotateCcw aria-hidden className="size-4" />
-        Route Anew
+        Route Again
       </ReasonButton>
       {dialog}
     </div>
