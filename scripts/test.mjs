@@ -56,7 +56,7 @@ const tests = [
       `--outputFile.json=${unitReport}`,
       '--reporter=./scripts/stray-errors.mjs',
     ],
-    budget: 3500,
+    budget: 2500,
     count: countUnit,
   },
   { name: 'e2e', budget: 9000, count: countEndToEnd },
