@@ -36,6 +36,8 @@ async function addUser(page: Page, firstName: string, role: string): Promise<str
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(chosenPassword)
   await choose(page, 'Role', role)
   await page.keyboard.press('Escape')
+  // While the list is open, a click elsewhere only closes it.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
   await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
   await dialog.getByRole('button', { name: 'Create User' }).click()
