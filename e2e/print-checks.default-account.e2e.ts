@@ -80,7 +80,7 @@ test('what is to be printed stands by default accounts, and is printed on anothe
   await chosen.getByRole('button', { name: 'Take Numbers and Print' }).click()
   await expect(noticeOf(processor, 'Numbers taken')).toBeVisible()
   await processor.goto('/print-checks')
-  await expect(itemOf(processor, 'Title')).toContainText('Couldn’t settle this print run')
+  await expect(itemOf(processor, 'Title')).toContainText('Print run not settled')
 
   // Whoever works with one store has its default account chosen.
   const own = await openAs(ofBoats.email, '/print-checks')
