@@ -44,6 +44,7 @@ export async function buildServerPart(folder) {
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: true,
+      ssrEmitAssets: true,
       outDir: folder,
       emptyOutDir: true,
       target: 'node24',
