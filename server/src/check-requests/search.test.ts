@@ -1,6 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { addPerson, userBody } from '../testing/accounts.ts'
@@ -208,4 +209,13 @@ onBothDatabases('on $name', (kind) => {
     expect(await found('nadia second')).toEqual([])
     expect(await found('quick towing')).toEqual([id])
   })
+
+  if (kind.name !== 'SQLite') return
+  test.each(['check_request_fts', 'check_request_notes_fts', 'checks_fts'])(
+    'keeps the full-text index %s equal to its table',
+    async (index) => {
+      const check = sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('integrity-check', 1)`
+      await world.database.transact((trx) => check.execute(trx))
+    },
+  )
 })

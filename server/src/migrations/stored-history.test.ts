@@ -37,8 +37,8 @@ interface Stored {
 }
 
 /**
- * The demo, and a day's work of people and administrators on top of it, as two early versions left them and release 1.0.0
- * took them over.
+ * The demo, and a day's work of people and administrators on top of it, as two early versions left them and the
+ * migrations of 1.0.0 upgraded them.
  */
 const histories: readonly Stored[] = [
   {

@@ -31,8 +31,8 @@ interface Meanwhile {
 }
 
 /**
- * Opens what release 1.0.0 made of the data of an earlier version, whose last migration had this number, in a database of
- * this kind, and brings it up to date.
+ * Opens what the migrations of 1.0.0 made of the data of an earlier version, whose last migration had this number, in a
+ * database of this kind, and brings it up to date.
  */
 export async function openStoredHistory(
   kind: DatabaseKind,
