@@ -106,7 +106,11 @@ async function copyToPostgres(
 async function copyRows(trx: Tx, table: string, rows: readonly StoredRow[]): Promise<void> {
   const json = JSON.stringify(rows)
   const target = sql.table(table)
-  await sql`insert into ${target} select * from json_populate_recordset(null::${target}, ${json}::json)`.execute(trx)
+  const given = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(trx)
+  const columns = sql.join(given.rows.map(({ name }) => sql.ref(name)))
+  await sql`insert into ${target} (${columns})
+    select ${columns} from json_populate_recordset(null::${target}, ${json}::json)`.execute(trx)
   const lastId = Math.max(0, ...rows.map(({ id }) => (typeof id === 'number' ? id : 0)))
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
   if (lastId > 0 && !derivedIds.has(table)) await sql`select setval(${sequence}, ${lastId})`.execute(trx)
