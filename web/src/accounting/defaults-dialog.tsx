@@ -1,20 +1,26 @@
 import { defaultAccountsBody } from '@check-requests/domain/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/accounting/endpoints.ts'
-import type { ChartReply } from '@check-requests/domain/accounting/replies.ts'
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import type { ChartReply, LedgerAccount } from '@check-requests/domain/accounting/replies.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import type { DealerGroup, Dealership, Purpose } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AccountSelect } from '#accounting/account-select.tsx'
 import { useStoredChart } from '#accounting/api.ts'
-import { type DefaultChoices, DefaultFields, type DefaultRow } from '#accounting/default-fields.tsx'
 import { accountingNotices } from '#accounting/write-notices.ts'
 import { useDealerships, usePurposes } from '#organisation/api.ts'
+import { placeOptions } from '#organisation/place-options.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+import { Select } from '#ui/select.tsx'
 import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
@@ -130,4 +136,61 @@ function rowOf({ purpose_id, dealership_id, account, account_name }: ChartReply[
 
 function bodyOf({ purposeId, dealershipId, account }: DefaultRow) {
   return { purpose_id: purposeId, dealership_id: dealershipId, account: account?.number ?? '' }
+}
+
+/** A default account as chosen so far. */
+interface DefaultRow {
+  readonly key: string
+  readonly purposeId: number | null
+  /** Null for all dealerships. */
+  readonly dealershipId: number | null
+  readonly account: Pick<LedgerAccount, 'number' | 'name'> | null
+}
+
+interface DefaultChoices {
+  readonly purposes: readonly Purpose[]
+  /** Those of the dealer group. */
+  readonly dealerships: readonly Dealership[]
+}
+
+interface DefaultFieldsProps {
+  number: number
+  row: DefaultRow
+  groupId: number
+  choices: DefaultChoices
+  faultOf(field: 'purpose_id' | 'dealership_id' | 'account'): string | undefined
+  onChange(row: DefaultRow): void
+  onRemove(): void
+}
+
+const everywhere = { value: 0, label: 'All dealerships' }
+
+/** Which account the lines of a purpose begin with. */
+function DefaultFields({ number, row, groupId, choices, faultOf, onChange, onRemove }: DefaultFieldsProps) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.4fr)_auto] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-4">
+      <legend className="sr-only">Default {number}</legend>
+      <Field label="Purpose" className="max-sm:col-span-2" error={faultOf('purpose_id')}>
+        <Select<number>
+          searchable
+          options={choices.purposes.map(({ id, name }) => ({ value: id, label: markHidden(capitalized(name)) }))}
+          value={row.purposeId}
+          onChange={(purposeId) => onChange({ ...row, purposeId })}
+        />
+      </Field>
+      <Field label="Dealership" className="max-sm:col-span-2" error={faultOf('dealership_id')}>
+        <NativeSelect<number>
+          options={[everywhere, ...placeOptions(choices.dealerships)]}
+          value={row.dealershipId ?? everywhere.value}
+          onChange={(id) => onChange({ ...row, dealershipId: id === everywhere.value ? null : id })}
+        />
+      </Field>
+      <Field label="Account" error={faultOf('account')}>
+        <AccountSelect groupId={groupId} value={row.account} onChange={(account) => onChange({ ...row, account })} />
+      </Field>
+      <div className="mt-6.5">
+        <RowAction icon={Trash2} label={`Remove default ${number}`} onClick={onRemove} />
+      </div>
+    </fieldset>
+  )
 }

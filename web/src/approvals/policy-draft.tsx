@@ -1,3 +1,4 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
@@ -5,17 +6,19 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Send } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { usePolicyDraft, usePolicyVersions } from '#approvals/api.ts'
-import { DiscardDraft } from '#approvals/discard-draft.tsx'
 import { changesBetween } from '#approvals/policy-changes.ts'
 import { PolicyRead } from '#approvals/policy-read.tsx'
 import { PolicyWarnings } from '#approvals/policy-warnings.tsx'
 import type { PublishSubject } from '#approvals/publish-dialog.tsx'
 import { type PolicyChoices, usePolicyChoices } from '#approvals/use-policy-choices.ts'
+import { discardNotices } from '#approvals/write-notices.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
@@ -139,5 +142,31 @@ function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftRe
       <DiscardDraft draft={draft} />
       {dialog}
     </div>
+  )
+}
+
+/** Throws the draft away, after a question. */
+function DiscardDraft({ draft: { dealer_group_id: id, version, in_force } }: { draft: DraftReply }) {
+  const [asks, ask] = useState(false)
+  const discard = useWriteWithNotices(approvalEndpoints.discardDraft, discardNotices)
+  return (
+    <>
+      <Button variant="secondary" pending={discard.isPending} onClick={() => ask(true)}>
+        Discard Draft
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={ask}
+        title="Discard the draft?"
+        text={
+          in_force === null
+            ? 'What was written so far is gone from this screen. The audit trail keeps it.'
+            : 'The policy in force stays as it is, and the next draft begins from it. The audit trail keeps what was written.'
+        }
+        confirmLabel="Discard"
+        cancelLabel="Keep it"
+        onConfirm={() => discard.mutate({ params: { id }, body: { version } })}
+      />
+    </>
   )
 }

@@ -1,13 +1,16 @@
 import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApproversFields } from '#approvals/approvers-fields.tsx'
+import { moved, newRule } from '#approvals/edited-policy.ts'
 import { HurryFields } from '#approvals/hurry-fields.tsx'
-import { PolicyConflict } from '#approvals/policy-conflict.tsx'
-import { PolicyRules } from '#approvals/policy-rules.tsx'
+import { changesBetween } from '#approvals/policy-changes.ts'
 import { everythingElse } from '#approvals/policy-words.ts'
+import { RuleEditor } from '#approvals/rule-editor.tsx'
 import { StepsEditor } from '#approvals/steps-editor.tsx'
 import type { PolicyChoices } from '#approvals/use-policy-choices.ts'
-import { usePolicyEditor } from '#approvals/use-policy-editor.ts'
+import { type PolicyEditing, usePolicyEditor } from '#approvals/use-policy-editor.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -107,5 +110,118 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
         onConfirm={onClose}
       />
     </Card>
+  )
+}
+
+/** Somebody else has saved meanwhile: what they changed, and whose draft to go on with. */
+function PolicyConflict({ editing: { theirs, base, failure, settle } }: { editing: PolicyEditing }) {
+  if (!theirs) return null
+  const changes = changesBetween(base.policy, theirs.policy)
+  return (
+    <section
+      aria-label="Changed meanwhile"
+      className="grid gap-2 rounded-md border border-yellow bg-yellow-soft px-3 py-3"
+    >
+      <p role="alert" className="font-medium">
+        {failure?.message ?? 'Somebody changed the approval policy in the meantime.'}
+      </p>
+      <ul className="grid gap-0.5">
+        {changes.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {markHidden(sentence)}
+          </li>
+        ))}
+        {changes.length === 0 && <li>It says the same as before.</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => settle(true)}>
+          Keep What I Wrote
+        </Button>
+        <Button variant="secondary" onClick={() => settle(false)}>
+          Take Theirs
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface PolicyRulesProps {
+  editing: PolicyEditing
+  choices: PolicyChoices
+}
+
+/** The rules in their order; each opens to its fields, and by itself where something is wrong with it. */
+function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyRulesProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  const [said, say] = useState('')
+  const { rules } = policy
+  const wrong = new Set(Object.keys(messages).map((path) => /^rules\.(\d+)/.exec(path)?.[1]))
+
+  // It stays open once it is right again, since somebody is writing in it.
+  const closed = rules.filter(({ key }, index) => wrong.has(String(index)) && !openKeys.has(key))
+  if (closed.length > 0) setOpenKeys(new Set([...openKeys, ...closed.map(({ key }) => key)]))
+
+  function addRule() {
+    const rule = newRule()
+    change({ ...policy, rules: [...rules, rule] })
+    setOpenKeys(new Set([...openKeys, rule.key]))
+    requestAnimationFrame(() => document.getElementById(`rule-${rule.key}`)?.querySelector('input')?.focus())
+  }
+
+  function move(index: number, by: -1 | 1) {
+    const next = moved(rules, index, by)
+    if (next === rules) return
+    const focused = document.activeElement
+    change({ ...policy, rules: next })
+    say(`${rules[index]?.name || 'This rule'} is rule ${index + by + 1} of ${rules.length} now.`)
+    // What moves in the document loses the focus.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+
+  function remove(index: number) {
+    change({ ...policy, rules: rules.toSpliced(index, 1) })
+    say(`${rules[index]?.name || 'The rule'} is removed.`)
+    requestAnimationFrame(() => add.current?.focus())
+  }
+
+  function toggle(key: string) {
+    const next = new Set(openKeys)
+    if (!next.delete(key)) next.add(key)
+    setOpenKeys(next)
+  }
+
+  return (
+    <section aria-label="Rules" className="grid grid-cols-1 gap-3">
+      <h3 className="font-semibold">Rules</h3>
+      {rules.length === 0 && (
+        <p className="text-ink-soft">There are no rules yet: every request takes the steps of “{everythingElse}”.</p>
+      )}
+      <ol className="grid grid-cols-1 gap-2">
+        {rules.map((rule, index) => (
+          <RuleEditor
+            key={rule.key}
+            rule={rule}
+            place={{ index, count: rules.length }}
+            choices={choices}
+            messages={messages}
+            isOpen={openKeys.has(rule.key)}
+            onToggle={() => toggle(rule.key)}
+            onChange={(next) => change({ ...policy, rules: rules.with(index, next) })}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button ref={add} variant="secondary" onClick={addRule}>
+          <Plus aria-hidden className="size-4" />
+          Add Rule
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
   )
 }

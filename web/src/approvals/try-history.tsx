@@ -1,14 +1,17 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { daysOfTrial } from '@check-requests/domain/approvals/fields.ts'
 import { type Difference, differences } from '@check-requests/domain/approvals/history-trial.ts'
+import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePolicyDraft } from '#approvals/api.ts'
-import { differenceInWords, type HistoryTrial, requestsInWords, wayInWords } from '#approvals/history-words.ts'
 import { everythingElse } from '#approvals/policy-words.ts'
-import { type TriedPolicy, useHistoryTrial } from '#approvals/use-history-trial.ts'
 import { RequestLink } from '#check-requests/list/request-link.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { counted } from '#platform/counted.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -117,4 +120,71 @@ function Examples({ examples, isAll }: { examples: HistoryTrial['examples']; isA
 
 function reasonsInWords(reasons: readonly Difference[]): string {
   return reasons.map((name) => differenceInWords[name]).join(', ')
+}
+
+type TriedPolicy = 'draft' | 'in-force'
+
+/** A trial over real requests: page after page, adding up what they say. */
+function useHistoryTrial(groupId: number) {
+  const api = useApi()
+  const [soFar, setSoFar] = useState<HistoryTrial>()
+  const run = useMutation({
+    mutationFn: async (policy: TriedPolicy) => {
+      setSoFar(undefined)
+      let sum: HistoryTrial | undefined
+      let before: number | undefined
+      do {
+        const body = { policy, ...(before !== undefined && { before }) }
+        const page: HistoryTrialReply = await api.call(approvalEndpoints.tryHistory, { params: { id: groupId }, body })
+        sum = added(sum, page)
+        setSoFar(sum)
+        before = page.next ?? undefined
+      } while (before !== undefined)
+    },
+  })
+  return { soFar, run }
+}
+
+/** What several pages of a trial say together. */
+type HistoryTrial = Omit<HistoryTrialReply, 'next'>
+
+const mostExamples = 20
+
+/** Adds a page to those before; of the examples, the first are enough. */
+function added(before: HistoryTrial | undefined, { next: _, ...page }: HistoryTrialReply): HistoryTrial {
+  if (!before) return page
+  const rules = [...new Set([...before.by_rule, ...page.by_rule].map(({ rule }) => rule))]
+  const requestsOf = (rule: string | null, { by_rule }: HistoryTrial) =>
+    by_rule.find((one) => one.rule === rule)?.requests ?? 0
+  const because = Object.entries(before.because_of) as [Difference, number][]
+  return {
+    looked_at: before.looked_at + page.looked_at,
+    by_rule: rules.map((rule) => ({ rule, requests: requestsOf(rule, before) + requestsOf(rule, page) })),
+    otherwise: before.otherwise + page.otherwise,
+    because_of: Object.fromEntries(
+      because.map(([name, count]) => [name, count + page.because_of[name]]),
+    ) as HistoryTrial['because_of'],
+    examples: [...before.examples, ...page.examples].slice(0, mostExamples),
+  }
+}
+
+const differenceInWords: Readonly<Record<Difference, string>> = {
+  'other-rule': 'another rule',
+  'more-approvals': 'more approvals',
+  'fewer-approvals': 'fewer approvals',
+  'too-few-people': 'too few people',
+}
+
+type Example = HistoryTrial['examples'][number]
+
+/** How a request went: `“Payoffs”, 2 approvals`. */
+function wayInWords(way: Example['went']): string {
+  if (way === null) return 'without a policy, 1 approval'
+  const { rule, approvals } = way
+  return `${rule === null ? everythingElse : `“${rule}”`}, ${approvals === 1 ? '1 approval' : `${approvals} approvals`}`
+}
+
+/** `1 request`, `412 requests`. */
+function requestsInWords(count: number): string {
+  return counted(count, 'request')
 }

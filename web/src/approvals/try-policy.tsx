@@ -1,15 +1,18 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { tryBody } from '@check-requests/domain/approvals/fields.ts'
+import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
-import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { usePolicyDraft } from '#approvals/api.ts'
-import { TrialResult } from '#approvals/trial-result.tsx'
+import { ruleInWords } from '#approvals/chain-words.ts'
+import { StepsAhead } from '#approvals/steps-ahead.tsx'
 import { usePolicyChoices } from '#approvals/use-policy-choices.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { MoneyInput } from '#platform/money-input.tsx'
@@ -143,4 +146,41 @@ function useTrial(groupId: number, asked: Trial | undefined) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+}
+
+const andFormat = new Intl.ListFormat('en-US')
+
+/** The way that a request would take, and why the other rules say nothing about it. */
+function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial: TrialReply }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium wrap-anywhere">{markHidden(ruleInWords({ rule, added }))}</p>
+      {counts !== undefined && (
+        <p className="text-[0.8125rem] text-ink-soft">
+          {`${formatDollars(counts)} counts: the amount with what this payee gets within seven days.`}
+        </p>
+      )}
+      <StepsAhead steps={steps} />
+      {others.length > 0 && (
+        <div className="grid gap-1 border-t border-line pt-3 text-[0.8125rem]">
+          <p className="text-ink-soft">Why the other rules do not decide</p>
+          <ul className="grid gap-0.5">
+            {others.map(({ rule: name, because_of }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
+              <li key={index} className="wrap-anywhere">
+                “{markHidden(name)}”: {reasonInWords(because_of)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Reasons = TrialReply['others'][number]['because_of']
+
+function reasonInWords(reasons: Reasons): string {
+  if (reasons.length === 0) return 'it fits too, and a rule above it decides.'
+  return `${andFormat.format(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'does' : 'do'} not fit.`
 }

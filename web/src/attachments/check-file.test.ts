@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOfFile } from '#attachments/check-file.ts'
+import { refusalOfFile } from '#attachments/use-uploads.ts'
 
 const pdf = new File(['%PDF-1.7 and so on'], 'invoice.pdf')
 

@@ -1,4 +1,4 @@
-import { labelOfKind } from '@check-requests/domain/attachments/fields.ts'
+import { documentName, labelOfKind } from '@check-requests/domain/attachments/fields.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { FileText, Trash2 } from 'lucide-react'
@@ -8,8 +8,7 @@ import { DownloadButton } from '#attachments/download-button.tsx'
 import type { Owner } from '#attachments/owner.ts'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { UploadRow } from '#attachments/upload-row.tsx'
-import { notYetListed } from '#attachments/uploads-in-list.ts'
-import type { Uploads } from '#attachments/use-uploads.ts'
+import type { Upload, Uploads } from '#attachments/use-uploads.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
@@ -126,4 +125,22 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
       />
     </>
   )
+}
+
+/**
+ * Those uploads that are not among the documents. The list of documents can be faster than the answer to the upload, and a
+ * file is not to be seen twice: each newer document with its name and size stands for one of them.
+ */
+export function notYetListed(uploads: readonly Upload[], documents: readonly ListedAttachment[]): Upload[] {
+  const taken = new Set<number>()
+  return uploads.filter((upload) => {
+    const document = documents.find((one) => !taken.has(one.id) && isFrom(upload, one))
+    if (document) taken.add(document.id)
+    return !document
+  })
+}
+
+function isFrom({ file, error, after }: Upload, { id, size, name, type }: ListedAttachment): boolean {
+  if (error !== undefined || after === undefined || id <= after) return false
+  return size === file.size && name === documentName(file.name, type)
 }

@@ -1,6 +1,6 @@
 import type { ListedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { expect, test } from 'vitest'
-import { notYetListed } from '#attachments/uploads-in-list.ts'
+import { notYetListed } from '#attachments/document-list.tsx'
 import type { Upload } from '#attachments/use-uploads.ts'
 
 const upload = (key: string, name: string, text: string, values: Partial<Upload> = {}): Upload => {

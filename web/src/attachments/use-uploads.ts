@@ -1,13 +1,13 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/attachments/fields.ts'
+import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { useRef, useState } from 'react'
 import { useDocumentsCache } from '#attachments/api.ts'
-import { refusalOfFile } from '#attachments/check-file.ts'
 import type { Owner } from '#attachments/owner.ts'
-import { sendForm } from '#attachments/send-form.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { networkFailure } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/random-id.ts'
 
 /** A file on its way to the server, or one that could not be added. */
@@ -113,4 +113,34 @@ function addressOf(owner: Owner) {
   if ('request' in owner) return [attachmentEndpoints.attach, owner.request] as const
   if ('payee' in owner) return [attachmentEndpoints.attachToPayee, owner.payee] as const
   return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
+}
+
+/** Why the server would refuse this file, as far as its size and its first bytes tell; undefined when they do not. */
+export async function refusalOfFile(file: File, mostBytes: number | undefined): Promise<string | undefined> {
+  if (file.size === 0) return emptyFile
+  if (mostBytes !== undefined && file.size > mostBytes) return tooLarge(mostBytes)
+  const found = typeByStart(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))
+  return 'refusal' in found ? found.refusal : undefined
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal
+  /** Hears which share of the form has been sent, from 0 to 1. */
+  onProgress(share: number): void
+}
+
+/** Sends a form and says how far it is, which `fetch` cannot. */
+function sendForm(url: string, headers: Headers, form: FormData, options: SendOptions): Promise<Response> {
+  const { signal, onProgress } = options
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(networkFailure())
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
 }

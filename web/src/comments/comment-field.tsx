@@ -1,10 +1,11 @@
 import type { Mentionable } from '@check-requests/domain/comments/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { useId, useRef } from 'react'
-import { type Chosen, chosenAs, type TypedMention, withMention } from '#comments/mention-text.ts'
-import { useMentions } from '#comments/use-mentions.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useMentionable } from '#comments/api.ts'
+import { type Chosen, chosenAs, type TypedMention, typedMention, withMention } from '#comments/mention-text.ts'
 import { SuggestionList } from '#ui/suggestion-list.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 
 /** A comment that is being written, and the people chosen for it. */
 export interface Written {
@@ -73,4 +74,58 @@ export function CommentField({ requestId, value, onChange, autoFocus = false }: 
       )}
     </div>
   )
+}
+
+const pauseBeforeAsking = 120
+
+/** Whom the letters after an `@` could mean, and the keys that choose one of them. */
+function useMentions(requestId: number, onChoose: (typed: TypedMention, person: Mentionable) => void) {
+  const [typed, setTyped] = useState<TypedMention>()
+  const [reached, setReached] = useState(0)
+  const people = useMentionable(requestId, useSettled(typed?.name, pauseBeforeAsking)).data ?? []
+  const isShown = typed !== undefined && people.length > 0
+  const at = Math.min(reached, people.length - 1)
+
+  function close() {
+    setTyped(undefined)
+    setReached(0)
+  }
+
+  function choose(person: Mentionable) {
+    if (typed) onChoose(typed, person)
+    close()
+  }
+
+  function actOf(key: string): (() => void) | undefined {
+    const active = people[at]
+    if (!isShown || !active) return undefined
+    if (key === 'Enter' || key === 'Tab') return () => choose(active)
+    if (key === 'Escape') return close
+    if (key === 'ArrowDown') return () => setReached((at + 1) % people.length)
+    if (key === 'ArrowUp') return () => setReached((at + people.length - 1) % people.length)
+    return undefined
+  }
+
+  return {
+    isShown,
+    people,
+    active: isShown ? people[at] : undefined,
+    close,
+    choose,
+    point: (person: Mentionable) => setReached(people.indexOf(person)),
+    /** The text or the caret has moved. */
+    follow({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+      const next = selectionStart === selectionEnd ? typedMention(value, selectionEnd) : undefined
+      if (next?.name !== typed?.name) setReached(0)
+      setTyped(next)
+    },
+    handleKey(event: KeyboardEvent) {
+      const isModified = event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey
+      const act = isModified || event.shiftKey ? undefined : actOf(event.key)
+      if (!act) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    },
+  }
 }

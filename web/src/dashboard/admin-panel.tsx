@@ -1,13 +1,15 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { useNumberClashes } from '#check-requests/api.ts'
 import { columns } from '#check-requests/list/columns.tsx'
 import { ConfirmationAnnouncement } from '#confirmations/announcement.tsx'
 import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
-import { NumberClashes } from '#dashboard/number-clashes.tsx'
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
 import { RecentUsers } from '#dashboard/recent-users.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
-import { paths } from '#paths.ts'
+import { checkRequestPath, paths } from '#paths.ts'
+import { Card } from '#ui/card.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 
 const cards: CountCard[] = [
   { label: 'Total Requests', hint: 'All time check requests', counts: 'all', to: paths.checkRequests },
@@ -43,5 +45,22 @@ export function AdminPanel() {
         <RecentDealerships />
       </div>
     </>
+  )
+}
+
+/** Checks that were recorded with one number before numbers had to be unique; nothing where there are none. */
+function NumberClashes() {
+  const { data: clashes = [] } = useNumberClashes()
+  if (clashes.length === 0) return null
+  return (
+    <Card title="Check Numbers Given Twice" description="Recorded before 104 and 0104 counted as one number.">
+      <ul className="grid gap-1">
+        {clashes.map(({ id, request_number, check_number }) => (
+          <li key={id}>
+            #{check_number} <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

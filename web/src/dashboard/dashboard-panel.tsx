@@ -1,10 +1,50 @@
+import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ComponentType } from 'react'
+import { columns } from '#check-requests/list/columns.tsx'
+import { useDeleteAction } from '#check-requests/list/use-delete-action.tsx'
 import { AdminPanel } from '#dashboard/admin-panel.tsx'
 import { ApproverPanel } from '#dashboard/approver-panel.tsx'
+import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
-import { RequesterPanel } from '#dashboard/requester-panel.tsx'
+import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
+import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
+
+const list = paths.checkRequests
+
+const cards: CountCard[] = [
+  { label: 'My Requests', counts: 'all', to: list },
+  { label: 'Pending Approval', counts: groupings.pending, to: list, search: { view: 'pending' } },
+  { label: 'In Process', counts: groupings.processing, to: list, search: { view: 'processing' } },
+  { label: 'Completed', counts: groupings.completed, to: list, search: { view: 'completed' } },
+]
+
+function RequesterPanel() {
+  const { actions, dialog } = useDeleteAction()
+  const { number, payee, amount, requestDate, status, priority } = columns
+  return (
+    <>
+      <StatusCards cards={cards} />
+      <LatestRequests
+        title="Recent Requests"
+        filter={{}}
+        columns={[number, payee, amount, requestDate, status, priority, actions]}
+        actions={
+          <>
+            <LinkButton to={list} variant="secondary">
+              View All
+            </LinkButton>
+            <LinkButton to={paths.newCheckRequest}>New Request</LinkButton>
+          </>
+        }
+        empty="You have not raised a check request yet."
+      />
+      {dialog}
+    </>
+  )
+}
 
 const Insights = optional(async () => (await import('#dashboard/insights.tsx')).Insights)
 

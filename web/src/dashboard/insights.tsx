@@ -1,20 +1,27 @@
+import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
+import { chartSpans, usualSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
 import type { Insights as Drawn } from '@check-requests/domain/check-requests/insights.ts'
-import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type StatusId,
+  type StatusName,
+  statusNamed,
+  statusOf,
+} from '@check-requests/domain/check-requests/lifecycle.ts'
 import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { useInsights } from '#check-requests/api.ts'
-import { ChartControls } from '#dashboard/chart-controls.tsx'
-import { useChartState } from '#dashboard/chart-state.ts'
-import { chartedName } from '#dashboard/status-names.ts'
-import { timeText } from '#dashboard/time-text.ts'
+import { type InsightsQuestion, useInsights } from '#check-requests/api.ts'
+import { useDealerships } from '#organisation/api.ts'
 import { paths } from '#paths.ts'
+import { choiceValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { BarChart } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ChartData, ChartTarget } from '#ui/chart.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FigureTable } from '#ui/figure-table.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
 
 type Week = Drawn['weeks'][number]
 type Open = Drawn['open'][number]
@@ -159,3 +166,87 @@ function isBlank({ weeks, open }: Drawn): boolean {
     ({ count }) => count === 0,
   )
 }
+
+/** Badges that a card of a dashboard has as its name for something else: 'Processing' counts printed and signed checks. */
+const named: Partial<Record<StatusName, string>> = { processing: 'Processing by approver' }
+
+/** What a chart calls the requests at a status. */
+function chartedName(id: StatusId): string {
+  const { name, badge } = statusOf(id)
+  return named[name] ?? badge
+}
+
+const hoursInDay = 24
+
+/** A duration in hours as people say it: `25 minutes`, `4.5 hours`, `2.1 days`. */
+export function timeText(hours: number): string {
+  if (hours < 1) return counted(Math.round(hours * 60), 'minute')
+  if (hours < 2 * hoursInDay) return counted(rounded(hours), 'hour')
+  return counted(rounded(hours / hoursInDay), 'day')
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function counted(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+const spans = chartSpans.map((weeks) => ({ value: weeks, label: `Last ${weeks} weeks` }))
+
+/** Chooses how far the charts look back and which dealership they are about. */
+function ChartControls({ weeks, dealership, dealerships, change }: ChartState) {
+  const places = dealerships.map(({ id, name }) => ({ value: `${id}`, label: name }))
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <h2 className="me-auto text-base max-sm:basis-full font-semibold">Charts</h2>
+      {places.length > 1 && (
+        <NativeSelect
+          aria-label="Dealership"
+          options={[{ value: '', label: 'All dealerships' }, ...places]}
+          value={dealership}
+          onChange={(chosen) => change({ dealership: chosen })}
+        />
+      )}
+      <NativeSelect
+        aria-label="Look back"
+        options={spans}
+        value={weeks}
+        onChange={(chosen) => change({ weeks: chosen })}
+      />
+    </div>
+  )
+}
+
+const everywhere = ''
+
+const idValue: UrlValue<string> = {
+  initial: everywhere,
+  parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined),
+}
+
+const shape = { weeks: choiceValue(chartSpans, usualSpan), dealership: idValue }
+
+/** How far the charts look back, and the dealership that they are about, as given by the address. */
+function useChartState() {
+  const [url, change] = useUrlState(shape)
+  const { role } = usePerson()
+  // What people requested themselves is added up for all dealerships together.
+  const isDivided = !onlyOwn(role, 'check-requests.read')
+  const { data: all } = useDealerships({ enabled: isDivided })
+  const dealerships = isDivided ? (all ?? []) : []
+  const isOffered = !all || dealerships.some(({ id }) => `${id}` === url.dealership)
+  const dealership = isOffered && dealerships.length > 0 ? url.dealership : everywhere
+  const question: InsightsQuestion = { weeks: url.weeks, ...(dealership && { dealership }) }
+  return {
+    question,
+    weeks: url.weeks,
+    dealership,
+    dealerships,
+    change,
+    isUsual: url.weeks === usualSpan && dealership === everywhere,
+  }
+}
+
+type ChartState = ReturnType<typeof useChartState>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeText } from '#dashboard/time-text.ts'
+import { timeText } from '#dashboard/insights.tsx'
 
 test.each([
   [0, '0 minutes'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DraftSaver } from '#drafts/draft-saver.ts'
-import { DraftStore } from '#drafts/draft-store.ts'
+import { DraftStore } from '#drafts/drafts-provider.tsx'
 import { createApiClient } from '#platform/api-client.ts'
 import { startDraftServer } from '#testing/draft-server.ts'
 

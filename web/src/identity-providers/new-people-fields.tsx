@@ -1,17 +1,20 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { MappingRows } from '#identity-providers/mapping-rows.tsx'
 import type { ProviderForm } from '#identity-providers/provider-form.ts'
 import { placeText } from '#identity-providers/typed-people.ts'
 import { useDealerships, useDepartments } from '#organisation/api.ts'
 import { placeOptions } from '#organisation/place-options.ts'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import type { Option } from '#ui/option.ts'
 
 const levelOptions = [
   { value: accessLevels.group, label: 'The dealer group' },
@@ -132,4 +135,65 @@ function usePlaces({ control }: ProviderForm) {
 
 function optionOf<Value>({ name, dealership_code }: { name: string; dealership_code: string }, value: Value) {
   return { value, label: `${markHidden(name)} (${dealership_code})` }
+}
+
+interface Row<Meaning extends string | number> {
+  value: string
+  meaning: Meaning
+}
+
+interface MappingRowsProps<Meaning extends string | number> {
+  rows: readonly Row<Meaning>[]
+  options: readonly Option<Meaning>[]
+  /** What a value gives, such as 'Role'. */
+  gives: string
+  onChange(rows: Row<Meaning>[]): void
+}
+
+/** Values of a claim, and what each of them means. */
+function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Meaning>) {
+  const id = useId()
+  const { rows, options, gives, onChange } = props
+  const [first] = options
+  const change = (index: number, part: Partial<Row<Meaning>>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  return (
+    <div className="grid justify-items-start gap-2">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone.
+        <div key={index} className="flex w-full flex-wrap items-center gap-2">
+          <Input
+            id={`${id}value${index}`}
+            aria-label={`Value ${index + 1}`}
+            className="min-w-32 flex-1"
+            autoComplete="off"
+            value={row.value}
+            onChange={(event) => change(index, { value: event.target.value })}
+          />
+          <NativeSelect
+            id={`${id}meaning${index}`}
+            aria-label={`${gives} of value ${index + 1}`}
+            className="min-w-32 flex-1"
+            options={options}
+            value={row.meaning}
+            onChange={(meaning) => change(index, { meaning })}
+          />
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Remove value ${index + 1}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </div>
+      ))}
+      {first && (
+        <Button variant="secondary" size="sm" onClick={() => onChange([...rows, { value: '', meaning: first.value }])}>
+          <Plus aria-hidden className="size-4" />
+          Add Value
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,7 +1,6 @@
 import type { Notice } from '@check-requests/domain/inbox/replies.ts'
 import { expect, test } from 'vitest'
-import { groupsOf } from '#inbox/notice-groups.ts'
-import { noticeLine } from '#inbox/notice-words.ts'
+import { groupsOf, noticeLine } from '#inbox/notice-list.tsx'
 
 function notice(id: string, requestId: number | null, account: Notice['account'] = null): Notice {
   const request = requestId === null ? null : { id: requestId, request_number: `N-${requestId}` }

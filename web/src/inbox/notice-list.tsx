@@ -1,12 +1,10 @@
-import { topicOf } from '@check-requests/domain/inbox/notices.ts'
+import { noticeInWords, topicOf } from '@check-requests/domain/inbox/notices.ts'
 import type { Notice } from '@check-requests/domain/inbox/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { PayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
-import { groupsOf, type NoticeGroup } from '#inbox/notice-groups.ts'
-import { noticeLine } from '#inbox/notice-words.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { TextLink } from '#ui/link-button.tsx'
@@ -85,4 +83,39 @@ function Line({ notice }: { notice: Notice }) {
       {notice.text && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{notice.text}</p>}
     </div>
   )
+}
+
+/** What a notice says, as a line below its request: `Was approved by Denise Carver`. */
+export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
+  const words = noticeInWords(event)
+  const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return actor && !event.startsWith('control') ? `${line}${linkOf(event)} ${actor.name}` : line
+}
+
+function linkOf(event: Notice['event']): string {
+  if (event.startsWith('waiting')) return ', from'
+  return event === 'confirmation' ? ', asked for by' : ' by'
+}
+
+/** The notices of one request or one account, newest first. */
+interface NoticeGroup {
+  readonly key: string
+  readonly notices: readonly [Notice, ...Notice[]]
+}
+
+/** Notices by what they are about, in the order of the newest of each. */
+export function groupsOf(notices: readonly Notice[]): NoticeGroup[] {
+  const groups = new Map<string, [Notice, ...Notice[]]>()
+  for (const notice of notices) {
+    const key = keyOf(notice)
+    const group = groups.get(key)
+    if (group) group.push(notice)
+    else groups.set(key, [notice])
+  }
+  return [...groups].map(([key, found]) => ({ key, notices: found }))
+}
+
+function keyOf({ id, request, account }: Notice): string {
+  if (request) return `request ${request.id}`
+  return account ? `account ${account.id}` : id
 }

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Layout } from '#layout/layout.tsx'
 import { mayOpen, titleFor } from '#layout/offered-screens.ts'
-import { useLiveUpdates } from '#layout/use-live-updates.ts'
 import { paths } from '#paths.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { followChanges } from '#platform/live-updates.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { Redirect } from '#platform/redirect.tsx'
 import type { RouteRow } from '#route-row.ts'
@@ -52,4 +54,23 @@ function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolea
   }, [pathname, id, role, allowed])
   const last = shown.current
   return last?.pathname === pathname && last.id === id && last.role !== role
+}
+
+/** Fetches again what others change while somebody looks at it (C2). A new role opens a new stream. */
+function useLiveUpdates({ id, role }: Person) {
+  const api = useApi()
+  const queries = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream shows what this person may see in this role
+  useEffect(
+    () =>
+      followChanges({
+        open: (signal) => api.open('/live', signal),
+        onChange: (topic) => {
+          void queries.invalidateQueries({ queryKey: [topic] })
+          // What happens to a request is news of the inbox, and is announced once.
+          if (topic === 'check-requests') void queries.invalidateQueries({ queryKey: ['inbox'] })
+        },
+      }),
+    [api, queries, id, role],
+  )
 }

@@ -1,15 +1,32 @@
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Footer } from '#layout/footer.tsx'
-import { Header } from '#layout/header.tsx'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { CloudOff, Menu, Search, X } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { AvatarMark } from '#layout/avatar-mark.tsx'
+import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import type { PaletteProps } from '#layout/palette-props.ts'
 import { Sidebar } from '#layout/sidebar.tsx'
-import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
-import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
+import { ThemeSwitch } from '#layout/theme-switch.tsx'
 import { useVisitor } from '#layout/use-visitor.ts'
+import { paths } from '#paths.ts'
+import { Brand } from '#platform/brand.tsx'
+import { useNotices } from '#platform/notices.tsx'
+import { useUnreachableSince } from '#platform/use-unreachable.ts'
 import { FreshProof } from '#second-factor/fresh-proof.tsx'
+import { may } from '#sessions/may.ts'
 import type { Person } from '#sessions/session-state.ts'
+import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
+import { MenuOpener } from '#ui/menu-opener.tsx'
 import { optional } from '#ui/optional.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useEarlyKeys } from '#ui/use-early-keys.ts'
+import {
+  commandKey,
+  useCommandShortcut,
+  useSequenceShortcut,
+  useShortcut,
+  useSubmitShortcut,
+} from '#ui/use-shortcut.ts'
 
 const OwnAccountNotice = optional(async () => (await import('#confirmations/own-account-notice.tsx')).OwnAccountNotice)
 
@@ -78,4 +95,188 @@ function useFocusOnArrival() {
     if (!isFocusInDialog()) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+/** Which version this page is of, below every screen. */
+function Footer() {
+  return (
+    <footer className="text-[0.8125rem] text-ink-soft print:hidden">
+      Check Requests {import.meta.env.VITE_VERSION}
+    </footer>
+  )
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Says on every screen that the server does not respond, and how old the data is that is still shown. */
+function UnreachableBanner() {
+  const since = useUnreachableSince()
+  return (
+    <div role="status" className="sticky top-(--header-height) z-15 print:hidden">
+      {since !== undefined && (
+        <p className="mb-4 flex items-center gap-2.5 rounded-lg border border-yellow bg-yellow-soft px-4 py-2 text-yellow">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          Server not reachable, retrying…{since > 0 && ` Data from ${timeFormat.format(since)}.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `c` raises a request, `g` and a letter open a screen of the sidebar or the inbox, and Ctrl+Enter submits a form. */
+function useNavigationKeys(visitor: Visitor) {
+  const navigate = useNavigate()
+  const keyed = menuFor(visitor).flatMap(({ row }) => (row.key ? [[row.key, row.path] as const] : []))
+  useSequenceShortcut(
+    'g',
+    Object.fromEntries([...keyed, ['i', paths.inbox] as const].map(([key, to]) => [key, () => void navigate({ to })])),
+  )
+  const creates = may(visitor, 'check-requests.create')
+  useShortcut('c', () => void navigate({ to: paths.newCheckRequest }), creates)
+  useSubmitShortcut()
+}
+
+const Bell = optional(async () => (await import('#inbox/bell.tsx')).Bell)
+
+interface HeaderProps {
+  menuOpen: boolean
+  onMenuToggle(): void
+}
+
+function Header({ menuOpen, onMenuToggle }: HeaderProps) {
+  const Icon = menuOpen ? X : Menu
+  return (
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-surface px-1 max-sm:[&_button]:w-9 sm:gap-2 sm:px-4 print:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="lg:hidden"
+        aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={menuOpen}
+        aria-controls="sidebar"
+        onClick={onMenuToggle}
+      >
+        <Icon aria-hidden className="size-5" />
+      </Button>
+      <Link to={paths.dashboard} className="min-w-0 rounded-md px-1 py-1">
+        <Brand />
+      </Link>
+      <div className="ms-auto flex items-center sm:gap-1">
+        <PaletteButton />
+        <div className="min-w-9">
+          <Bell />
+        </div>
+        {/* On a phone the product's name needs the room; My Settings has the theme too. */}
+        <div className="max-sm:hidden">
+          <ThemeSwitch />
+        </div>
+        <AvatarButton />
+      </div>
+    </header>
+  )
+}
+
+const loadMenu = () => import('#layout/avatar-menu.tsx')
+const AvatarMenu = lazy(async () => ({ default: (await loadMenu()).AvatarMenu }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('#layout/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+
+/** Initials that open the person's menu, which is preloaded when somebody is about to use it. */
+function AvatarButton() {
+  const [asked, setAsked] = useState(false)
+  const [helping, setHelping] = useState(false)
+  useShortcut('?', () => setHelping(true))
+  const button = (
+    <MenuOpener variant="ghost" size="icon" load={loadMenu} onOpen={() => setAsked(true)}>
+      <AvatarMark />
+    </MenuOpener>
+  )
+  return (
+    <>
+      {asked ? (
+        <Suspense fallback={button}>
+          <AvatarMenu onShortcuts={() => setHelping(true)} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {helping && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const loadPalette = () => import('#layout/palette.tsx')
+const preload = () => void loadPalette().catch(() => undefined)
+
+const label = 'Go to a request, a page or an action'
+const quietFor = 3000
+
+/** Opens the palette, by a click or by Ctrl+K from anywhere. The palette loads a while after the screen. */
+function PaletteButton() {
+  const { Palette, opening, isReady, words, setWords, open, close, setReady } = useOpenings()
+  const isLoading = opening > 0 && !Palette
+  useCommandShortcut('k', open)
+  useEarlyKeys(opening > 0 && !isReady, setWords, close)
+  useEffect(() => {
+    const timer = setTimeout(preload, quietFor)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={`${label} (${commandKey.sign}+K)`}
+        aria-keyshortcuts={`${commandKey.name}+K`}
+        aria-haspopup="dialog"
+        aria-busy={isLoading}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      >
+        {isLoading ? <Spinner /> : <Search aria-hidden className="size-4.5" />}
+      </Button>
+      {opening > 0 && Palette && (
+        <Palette
+          key={opening}
+          label={label}
+          words={words}
+          onWordsChange={setWords}
+          onReady={setReady}
+          onClose={setReady}
+        />
+      )}
+    </>
+  )
+}
+
+/** One opening after the other, each with its own words. What is typed before the palette has loaded is among them. */
+function useOpenings() {
+  const notices = useNotices()
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [opening, setOpening] = useState(0)
+  const [isReady, setReady] = useState(false)
+  const [words, setWords] = useState('')
+
+  function open() {
+    if (opening > 0 && !Palette) return
+    setOpening((before) => before + 1)
+    setReady(false)
+    setWords('')
+    if (!Palette) loadPalette().then((loaded) => setPalette(() => loaded.Palette), fail)
+  }
+
+  function fail() {
+    setOpening(0)
+    notices.show({ title: 'The palette could not be loaded', description: 'Try again in a moment.', destructive: true })
+  }
+
+  const close = () => setOpening(0)
+  return { Palette, opening, isReady, words, setWords, open, close, setReady: () => setReady(true) }
 }

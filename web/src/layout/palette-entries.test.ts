@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { expect, test } from 'vitest'
-import { actionsFor, fits, pagesFor } from '#layout/palette-entries.ts'
+import { actionsFor, fits, pagesFor } from '#layout/palette.tsx'
 
 const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
 

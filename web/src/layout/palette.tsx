@@ -1,3 +1,4 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -20,8 +21,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
-import { isOffered, type Visitor } from '#layout/offered-screens.ts'
-import { type ActionEntry, actionsFor, fits, type PageEntry, pagesFor } from '#layout/palette-entries.ts'
+import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
 import { useVisitor } from '#layout/use-visitor.ts'
@@ -29,10 +29,66 @@ import { checkRequestPath, paths, payeePath } from '#paths.ts'
 import { usePayeeTargets } from '#payees/payee-jump-targets.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
-import { useTheme } from '#platform/theme.ts'
+import { type Theme, themes, useTheme } from '#platform/theme.ts'
+import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
+
+/** A screen that the palette links to. */
+interface PageEntry {
+  readonly row: RouteRow
+  readonly text: string
+}
+
+/** An action of the palette. */
+type ActionEntry = { readonly text: string } & (
+  | { readonly does: 'new-request' | 'change-password' | 'shortcuts' | 'log-out' }
+  | { readonly does: 'switch-role'; readonly roleId: number }
+  | { readonly does: 'change-theme'; readonly theme: Theme }
+)
+
+/** The screens that this person can open, except those that need a request first or are actions here. */
+export function pagesFor(visitor: Visitor): PageEntry[] {
+  const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
+  return routes
+    .filter((row) => isPage(row) && isOffered(row, visitor))
+    .map((row) => ({ row, text: titleFor(row, visitor) }))
+}
+
+const themeTexts: Record<Theme, string> = {
+  system: 'Use the system’s theme',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+}
+
+/** What this person can do from anywhere, in their current role and with the current theme. */
+export function actionsFor(
+  visitor: Visitor & { roleId: number; all_roles: readonly number[] },
+  theme: Theme,
+): ActionEntry[] {
+  const creates = may(visitor, 'check-requests.create')
+  const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
+  return [
+    ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),
+    ...others.map(({ id, label }) => ({ text: `Switch role to ${label}`, does: 'switch-role', roleId: id }) as const),
+    ...themes
+      .filter((other) => other !== theme)
+      .map((other) => ({ text: themeTexts[other], does: 'change-theme', theme: other }) as const),
+    { text: 'Change Password', does: 'change-password' },
+    { text: 'Keyboard Shortcuts', does: 'shortcuts' },
+    { text: 'Log Out', does: 'log-out' },
+  ]
+}
+
+/** True when the text contains every word that was typed, in any order. */
+export function fits(text: string, typed: string): boolean {
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+}
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,

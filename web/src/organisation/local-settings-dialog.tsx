@@ -2,6 +2,7 @@ import { weekdays } from '@check-requests/domain/organisation/calendar-in-words.
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import {
+  type HoursOfDay,
   type LocalSettings,
   localSettingsBody,
   longestMailText,
@@ -11,7 +12,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { BusinessHoursEditor } from '#organisation/business-hours-editor.tsx'
 import { HolidaysEditor, noHoliday } from '#organisation/holidays-editor.tsx'
 import { TimeZoneSelect } from '#organisation/time-zone-select.tsx'
 import { localSettingsNotices } from '#organisation/write-notices.ts'
@@ -25,6 +25,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
@@ -152,5 +153,57 @@ function BusinessDays({ form }: { form: LocalSettingsForm }) {
         </div>
       )}
     </FormField>
+  )
+}
+
+interface BusinessHoursEditorProps {
+  /** The days on which the group works. */
+  weekdays: readonly number[]
+  hours: readonly HoursOfDay[]
+  onChange(hours: readonly HoursOfDay[]): void
+  refusal: string | undefined
+}
+
+const usual = { opens: '09:00', closes: '18:00' }
+
+/** From when to when each business day goes. */
+function BusinessHoursEditor({ weekdays: worked, hours, onChange, refusal }: BusinessHoursEditorProps) {
+  function change(day: HoursOfDay) {
+    onChange([...hours.filter(({ weekday }) => weekday !== day.weekday), day])
+  }
+  return (
+    <div className="grid gap-2">
+      {weekdays
+        .filter(({ day }) => worked.includes(day))
+        .map(({ day, name }) => {
+          const row = hours.find(({ weekday }) => weekday === day) ?? { weekday: day, ...usual }
+          return (
+            <div
+              key={day}
+              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1 sm:grid-cols-[6.5rem_8.5rem_auto_8.5rem]"
+            >
+              <span className="max-sm:col-span-3">{name}</span>
+              <Input
+                type="time"
+                aria-label={`${name} from`}
+                value={row.opens}
+                onChange={({ target }) => change({ ...row, opens: target.value })}
+              />
+              <span className="text-ink-soft">to</span>
+              <Input
+                type="time"
+                aria-label={`${name} to`}
+                value={row.closes}
+                onChange={({ target }) => change({ ...row, closes: target.value })}
+              />
+            </div>
+          )
+        })}
+      {refusal && (
+        <p role="alert" className="text-[0.8125rem] text-danger">
+          {refusal}
+        </p>
+      )}
+    </div>
   )
 }

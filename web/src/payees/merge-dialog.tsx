@@ -5,7 +5,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payeePath } from '#paths.ts'
-import { FindPayee } from '#payees/find-payee.tsx'
+import { useLikePayees, usePayeesById } from '#payees/api.ts'
+import { usePayeeTargets } from '#payees/payee-jump-targets.ts'
+import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { payeeNotices } from '#payees/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +15,7 @@ import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Makes one payee of two: first the other one is chosen, then whose name and whose address remain. */
@@ -112,4 +115,57 @@ function inWords(from: PayeeReply, into: PayeeReply): string {
       ? 'is blocked, because one of the two is'
       : 'is new, and another admin has to verify it'
   return `${merged} is merged into ${remaining}, which ${follows}. ${merged} is kept as it was and leads there. This cannot be undone.`
+}
+
+interface FindPayeeProps {
+  payee: PayeeReply
+  onChoose(other: PayeeReply): void
+  onCancel(): void
+}
+
+/** Finds another payee of the same dealer group; at first, those that are nearly the same are offered. */
+function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
+  const [words, setWords] = useState('')
+  const alike = useLikePayees(payee.id).filter(({ kind }) => kind === 'payee')
+  const nearly = usePayeesById(alike.slice(0, 5).map(({ id }) => id))
+  const found = usePayeeTargets(words, true)
+  const offered = (words.trim() === '' ? nearly : found).filter(
+    ({ id, dealer_group_id }) => id !== payee.id && dealer_group_id === payee.dealer_group_id,
+  )
+  return (
+    <div className="grid gap-4">
+      <SearchField
+        label="The other payee"
+        placeholder="Search by name or address..."
+        slashFocuses={false}
+        value={words}
+        onChange={setWords}
+      />
+      <ul aria-label="Payees found" className="grid divide-y divide-line">
+        {offered.map((other) => (
+          <li key={other.id}>
+            <button
+              type="button"
+              className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-2 py-2 text-start hover:bg-sunken"
+              onClick={() => onChoose(other)}
+            >
+              <span className="font-medium wrap-anywhere">{markHidden(other.name)}</span>
+              <PayeeStateBadge state={other.state} />
+              <span className="w-full text-[0.8125rem] wrap-anywhere text-ink-soft">
+                {other.address ? markHidden(other.address.replaceAll('\n', ', ')) : 'No address'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {offered.length === 0 && (
+        <p className="text-ink-soft">{words.trim() === '' ? 'Search for it above.' : 'None.'}</p>
+      )}
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogFooter>
+    </div>
+  )
 }

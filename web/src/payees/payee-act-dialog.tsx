@@ -1,10 +1,20 @@
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { blockPayeeBody, unblockPayeeBody, verifyPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeAct } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { refusalToVerify } from '@check-requests/domain/payees/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { PayeeActForm } from '#payees/payee-act-form.tsx'
+import { z } from 'zod'
+import { useDealerGroups } from '#organisation/api.ts'
 import { actLabels } from '#payees/payee-act-labels.ts'
 import { PayeeLikeness } from '#payees/payee-likeness.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { payeeNotices } from '#payees/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormFailure, FormField, useZodForm } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Verifies, blocks or unblocks a payee; whoever verifies sees who is nearly the same. */
@@ -25,4 +35,88 @@ export function PayeeActDialog({ subject, open, onOpenChange }: DialogFor<{ paye
       </div>
     </Dialog>
   )
+}
+
+const texts = {
+  verify: {
+    label: 'How did you verify this payee?',
+    hint: 'Such as by a call to a number from their website, not from the invoice.',
+    button: 'Verify payee',
+    field: verifyPayeeBody.shape.how,
+  },
+  block: {
+    label: 'Why is this payee blocked?',
+    hint: 'Everybody reads it whose requests it stops.',
+    button: 'Block payee',
+    field: blockPayeeBody.shape.reason,
+  },
+  unblock: {
+    label: 'Why are you unblocking this payee?',
+    hint: 'Someone else has to verify the payee again.',
+    button: 'Unblock payee',
+    field: unblockPayeeBody.shape.reason,
+  },
+} as const
+
+interface PayeeActFormProps {
+  payee: PayeeReply
+  act: PayeeAct
+  onCancel(): void
+  onDone(): void
+}
+
+/** Verifies, blocks or unblocks a payee, in words. */
+function PayeeActForm({ payee, act, onCancel, onDone }: PayeeActFormProps) {
+  const { label, hint, button, field } = texts[act]
+  const form = useZodForm(z.strictObject({ said: field }), { said: '' })
+  const handlers = { onSuccess: onDone }
+  const verify = useWriteWithNotices(endpoints.verify, payeeNotices.verify, handlers)
+  const block = useWriteWithNotices(endpoints.block, payeeNotices.block, handlers)
+  const unblock = useWriteWithNotices(endpoints.unblock, payeeNotices.unblock, handlers)
+  const write = { verify, block, unblock }[act]
+  const refusal = useRefusal(payee, act)
+  const params = { id: payee.id }
+  const { version } = payee
+  if (refusal)
+    return (
+      <>
+        <p role="alert">{refusal}</p>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onCancel}>
+            Back
+          </Button>
+        </DialogFooter>
+      </>
+    )
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={({ said }) => {
+        if (act === 'verify') return verify.mutate({ params, body: { how: said, version } })
+        return (act === 'block' ? block : unblock).mutate({ params, body: { reason: said, version } })
+      }}
+    >
+      <FormField form={form} name="said" label={label} hint={hint} required>
+        {(said) => <Textarea {...said} autoFocus />}
+      </FormField>
+      <FormFailure failure={write.error} />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Back
+        </Button>
+        <Button type="submit" variant={act === 'block' ? 'danger' : 'primary'} pending={write.isPending}>
+          {button}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+/** Why the person cannot verify this payee, as far as it is known here. */
+function useRefusal({ edited_by, dealer_group_id }: PayeeReply, act: PayeeAct): string | undefined {
+  const { id } = usePerson()
+  const group = useDealerGroups().data?.find((one) => one.id === dealer_group_id)
+  if (act !== 'verify' || !group) return undefined
+  return refusalToVerify(id, edited_by, group.settings.separation_of_duties)
 }

@@ -1,11 +1,16 @@
+import { labelOfKind } from '@check-requests/domain/attachments/fields.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { type PayeeAct, payeeActsAt } from '@check-requests/domain/payees/lifecycle.ts'
-import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import type { PayeeDocument, PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Merge, Pencil } from 'lucide-react'
+import { FileText, Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
+import { sizeInWords } from '#attachments/size-in-words.ts'
+import { formatDay, formatMoment } from '#check-requests/list/moments.ts'
+import { usePurposes } from '#organisation/api.ts'
+import { checkRequestPath, paths } from '#paths.ts'
+import { usePayeeDocuments } from '#payees/api.ts'
 import { actLabels } from '#payees/payee-act-labels.ts'
-import { PayeeDocuments } from '#payees/payee-documents.tsx'
-import { PayeeFacts } from '#payees/payee-facts.tsx'
 import { PayeeLikeness } from '#payees/payee-likeness.tsx'
 import { ListOffNote, MergedNotes } from '#payees/payee-notes.tsx'
 import { PayeeRequests } from '#payees/payee-requests.tsx'
@@ -13,7 +18,12 @@ import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const ActDialog = lazy(async () => ({ default: (await import('#payees/payee-act-dialog.tsx')).PayeeActDialog }))
@@ -87,5 +97,104 @@ function Actions({ payee }: { payee: PayeeReply }) {
       {merge.dialog}
       {taxForm.dialog}
     </>
+  )
+}
+
+/** What was handed in for the requests to a payee, the newest first; each opens beside its request. */
+function PayeeDocuments({ payeeId }: { payeeId: number }) {
+  const { documents, failure } = usePayeeDocuments(payeeId)
+  return (
+    <Card title="Documents">
+      {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
+      {!documents && !failure.error && <SkeletonRows count={2} />}
+      {documents?.length === 0 && (
+        <p className="text-ink-soft">No documents of requests to this payee that you can see.</p>
+      )}
+      <ul className="grid divide-y divide-line">
+        {documents?.map((document) => (
+          <DocumentRow key={document.id} document={document} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DocumentRow({ document }: { document: PayeeDocument }) {
+  const { id, name, kind, size, created_by, created_at, request } = document
+  return (
+    <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
+      <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <TextLink to={checkRequestPath(request.id)} search={{ document: String(id) }} className="wrap-anywhere">
+          {markHidden(name)}
+        </TextLink>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+          {request.request_number} · {kind && `${labelOfKind(kind)} · `}
+          {sizeInWords(size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Who a payee is, and who says so. */
+function PayeeFacts({ payee }: { payee: PayeeReply }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card title="Payee Information">
+        <DescriptionList items={useFacts(payee).map(marked)} />
+      </Card>
+      <Card title="Verification">
+        <DescriptionList columns={1} items={storyOf(payee).map(marked)} />
+        <TrailLink payeeId={payee.id} />
+      </Card>
+    </div>
+  )
+}
+
+function useFacts(payee: PayeeReply): Description[] {
+  const purpose = usePurposes().data?.find(({ id }) => id === payee.default_purpose_id)?.name
+  return [
+    { label: 'Type', value: `${capitalized(payee.payee_type)}, ${payee.payee_sub_type}` },
+    { label: 'Usual Purpose', value: purpose && capitalized(purpose) },
+    { label: 'Address', value: payee.address, wide: true },
+    { label: 'Email', value: payee.email },
+    { label: 'Phone', value: payee.phone },
+    { label: 'W-9', value: taxFormInWords(payee) },
+    { label: 'On the list since', value: formatDay(payee.created_at) },
+    ...(payee.note === null ? [] : [{ label: 'Note', value: payee.note, wide: true }]),
+  ]
+}
+
+function taxFormInWords({ has_tax_form, has_tax_form_document }: PayeeReply): string {
+  if (has_tax_form) return has_tax_form_document ? 'On file' : 'On file, without the signed form'
+  return has_tax_form_document ? 'Signed form on file' : 'None'
+}
+
+function storyOf(payee: PayeeReply): Description[] {
+  const { verified_by, verified_at, verified_how, edited_by, blocked_reason } = payee
+  const editors = new Intl.ListFormat('en-US').format(edited_by.map(({ name }) => name))
+  const verified = verified_by && `${verified_by.name}, ${verified_at ? formatMoment(verified_at) : ''}`
+  return [
+    ...(blocked_reason === null ? [] : [{ label: 'Blocked because', value: blocked_reason }]),
+    { label: 'Verified by', value: verified ?? 'Nobody so far' },
+    ...(verified_how === null ? [] : [{ label: 'How', value: verified_how }]),
+    ...(editors === '' ? [] : [{ label: 'Added or changed since by', value: editors }]),
+  ]
+}
+
+function marked(fact: Description): Description {
+  return typeof fact.value === 'string' ? { ...fact, value: markHidden(fact.value) } : fact
+}
+
+/** Everything that was ever done to the payee. */
+function TrailLink({ payeeId }: { payeeId: number }) {
+  if (!may(usePerson(), 'audit.read')) return null
+  return (
+    <p className="mt-3">
+      <TextLink to={paths.audit} search={{ entity: 'payee', id: payeeId }}>
+        Audit trail of this payee
+      </TextLink>
+    </p>
   )
 }

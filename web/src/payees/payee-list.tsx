@@ -1,10 +1,12 @@
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { payeeStates } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
+import { payeePath } from '#paths.ts'
 import { usePayeeList } from '#payees/api.ts'
-import { payeeColumns } from '#payees/payee-columns.tsx'
-import { stateWords } from '#payees/payee-state-badge.tsx'
+import { PayeeStateBadge, stateWords } from '#payees/payee-state-badge.tsx'
 import { choiceValue, textValue, useUrlState } from '#platform/url-state.ts'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -12,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -92,3 +95,46 @@ function useEditAction() {
   }
   return { column: writes ? column : undefined, dialog: edit.dialog }
 }
+
+/** The columns of a table of payees, and the turns in which they leave where there is no room for all. */
+const payeeColumns: Column<PayeeReply>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 180,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ id, name }) => (
+      <TextLink to={payeePath(id)} className="row-link scroll-mt-10">
+        {markHidden(name)}
+      </TextLink>
+    ),
+  },
+  { key: 'state', header: 'State', width: 90, onCard: 'mark', cell: ({ state }) => <PayeeStateBadge state={state} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    width: 130,
+    onCard: 'detail',
+    cell: ({ payee_type, payee_sub_type }) => `${capitalized(payee_type)}, ${payee_sub_type}`,
+  },
+  {
+    key: 'address',
+    header: 'Address',
+    width: 170,
+    grows: true,
+    tellsInFull: true,
+    givesWay: 4,
+    cell: ({ address }) => (address ? markHidden(address.replaceAll('\n', ', ')) : '–'),
+  },
+  { key: 'email', header: 'Email', width: 150, grows: true, givesWay: 2, cell: ({ email }) => email ?? '–' },
+  { key: 'phone', header: 'Phone', width: 120, givesWay: 3, cell: ({ phone }) => phone ?? '–' },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 120,
+    givesWay: 1,
+    cell: ({ dealer_group_name }) => markHidden(dealer_group_name),
+  },
+]

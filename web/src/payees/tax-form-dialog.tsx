@@ -1,8 +1,29 @@
-import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import type { ListedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { boxes1099, saveTaxFormBody, taxClasses, taxNumberKinds } from '@check-requests/domain/payees/fields.ts'
+import type { PayeeReply, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { TaxForm } from '#payees/tax-form.tsx'
-import { TaxFormDocuments } from '#payees/tax-form-documents.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Paperclip } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { useDocuments } from '#attachments/api.ts'
+import { DocumentList } from '#attachments/document-list.tsx'
+import { FileButton } from '#attachments/file-button.tsx'
+import { useUploads } from '#attachments/use-uploads.ts'
+import { useTaxForm } from '#payees/api.ts'
+import { payeeNotices } from '#payees/write-notices.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** The W-9 of a payee. */
@@ -13,4 +34,142 @@ export function TaxFormDialog({ subject: payee, open, onOpenChange }: DialogFor<
       <TaxForm payee={payee} onClose={() => onOpenChange(false)} />
     </Dialog>
   )
+}
+
+const Viewer = lazy(async () => ({
+  default: (await import('#attachments/viewer/document-viewer.tsx')).WholeScreenViewer,
+}))
+
+/** The W-9 documents of a payee: the current one, earlier ones below it, and how to add another. */
+function TaxFormDocuments({ payee }: { payee: PayeeReply }) {
+  const owner = { payee: payee.id }
+  const uploads = useUploads({ destination: async () => owner })
+  const { data: documents = [] } = useDocuments(owner)
+  const [shownId, setShownId] = useState<number>()
+  const openable = documents.filter((one) => one.removed_at === null && one.refusal_to_open === undefined)
+  const shown = openable.find(({ id }) => id === shownId)
+  return (
+    <section aria-label="W-9 document" className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">W-9 Document</h3>
+        <FileButton
+          icon={Paperclip}
+          label={documents.some(isCurrent) ? 'Replace W-9' : 'Add W-9'}
+          inputLabel="W-9 file"
+          pending={uploads.uploads.some(({ error }) => error === undefined)}
+          onChoose={(files) => uploads.add(files, undefined)}
+        />
+      </div>
+      <DocumentList
+        owner={owner}
+        uploads={uploads}
+        empty="No W-9 document. Add the signed form: PDF, JPEG or PNG."
+        onOpen={setShownId}
+      />
+      {shown && (
+        <Suspense>
+          <Viewer
+            documents={openable}
+            shown={shown}
+            about={<span className="font-semibold">W-9 of {markHidden(payee.name)}</span>}
+            onShow={setShownId}
+            onClose={() => setShownId(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function isCurrent({ removed_at, replaced_at }: ListedAttachment): boolean {
+  return removed_at === null && replaced_at === undefined
+}
+
+const schema = saveTaxFormBody.omit({ version: true }).required()
+
+interface Values {
+  received_on: string
+  legal_name: string
+  number_kind: TaxFormReply['number_kind'] | null
+  tax_class: TaxFormReply['tax_class'] | null
+  box_1099: TaxFormReply['box_1099'] | null
+  backup_withholding: boolean
+}
+
+type TaxFormForm = UseFormReturn<Values, unknown, z.output<typeof schema>>
+
+const blank: Values = {
+  received_on: '',
+  legal_name: '',
+  number_kind: null,
+  tax_class: null,
+  box_1099: 'None',
+  backup_withholding: false,
+}
+
+interface TaxFormProps {
+  payee: PayeeReply
+  onClose(): void
+}
+
+/** What the W-9 of a payee says. Opening it is an entry of the audit trail. */
+function TaxForm({ payee, onClose }: TaxFormProps) {
+  const query = useTaxForm(payee.id)
+  const { error, onRetry } = useLoadFailure(query)
+  if (error) return <ErrorState message={error} onRetry={onRetry} />
+  if (query.data === undefined) return <SkeletonRows count={3} />
+  return <Loaded payee={payee} stored={query.data} onClose={onClose} />
+}
+
+function Loaded({ payee, stored, onClose }: TaxFormProps & { stored: TaxFormReply | null }) {
+  const form: TaxFormForm = useZodForm(schema, stored ?? blank)
+  const save = useWriteWithNotices(endpoints.saveTaxForm, payeeNotices.taxForm, {
+    onSuccess: onClose,
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <section aria-label="W-9" className="border-t border-line pt-4">
+      <Form
+        form={form}
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={(body) => save.mutate({ params: { id: payee.id }, body: { ...body, version: payee.version } })}
+      >
+        <FormField form={form} name="received_on" label="W-9 received on" required>
+          {(field) => <TypedDateInput {...field} />}
+        </FormField>
+        <FormField form={form} name="number_kind" label="Kind of number" required>
+          {(field) => <Select {...field} options={optionsOf(taxNumberKinds)} />}
+        </FormField>
+        <FormField form={form} name="legal_name" label="Legal name" required className="sm:col-span-2">
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="tax_class" label="Tax classification" required>
+          {(field) => <Select {...field} options={optionsOf(taxClasses)} />}
+        </FormField>
+        <FormField form={form} name="box_1099" label="1099 box" required>
+          {(field) => <Select {...field} options={optionsOf(boxes1099)} />}
+        </FormField>
+        <FormField form={form} name="backup_withholding" label="Withholding" group className="sm:col-span-2">
+          {({ value, onChange }) => (
+            <Checkbox label="Backup withholding applies" checked={value === true} onChange={onChange} />
+          )}
+        </FormField>
+        <div className="sm:col-span-2">
+          <FormFailure failure={save.error} />
+          <DialogFooter>
+            <Button variant="secondary" onClick={onClose}>
+              Back
+            </Button>
+            <Button type="submit" variant="primary" pending={save.isPending}>
+              Save W-9
+            </Button>
+          </DialogFooter>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function optionsOf<Word extends string>(words: readonly Word[]) {
+  return words.map((word) => ({ value: word, label: word }))
 }

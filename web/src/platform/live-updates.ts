@@ -1,6 +1,5 @@
 import { type Topic, topics } from '@check-requests/domain/api/topics.ts'
 import { readEvents, type StreamEvent } from '#platform/event-stream.ts'
-import { throttle } from '#platform/throttle.ts'
 
 const quietest = 60_000
 const shortestDelay = 1000
@@ -106,4 +105,23 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Runs `callback` at once and then at most once per `interval` milliseconds; the last call always takes effect. */
+function throttle(callback: () => void, interval: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again = false
+  function rest() {
+    timer = undefined
+    if (again) run()
+  }
+  function run() {
+    again = false
+    timer = setTimeout(rest, interval)
+    callback()
+  }
+  return () => {
+    if (timer) again = true
+    else run()
+  }
 }

@@ -1,8 +1,9 @@
 import { domainOf } from '@check-requests/domain/identity-providers/rules.ts'
+import { FlaskConical } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import type { NeededProof } from '#platform/api-failure.ts'
 import { hasPasskeys } from '#platform/has-passkeys.ts'
-import { DemoAccounts } from '#sessions/demo-accounts.tsx'
+import { useDemoAccounts } from '#sessions/api.ts'
 import { useSession, useSessionActions } from '#sessions/session-provider.tsx'
 import type { Ending } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
@@ -128,5 +129,40 @@ function SignedOut() {
       <strong className="font-semibold">You were signed out.</strong> {endings[session.ending]} Log in to go on where
       you were.
     </p>
+  )
+}
+
+interface DemoAccountsProps {
+  onChoose(account: { email: string; password: string }): void
+}
+
+/** Says that the data is made up, and fills in the login form with one click (C1). Empty in a real installation. */
+function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const { data: accounts = [] } = useDemoAccounts()
+  if (accounts.length === 0) return null
+  return (
+    <section aria-labelledby="demo-title" className="grid gap-3 border-t border-line pt-4">
+      <div className="flex gap-2.5 rounded-md bg-yellow-soft p-3 text-yellow">
+        <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <p>
+          <strong id="demo-title">This is demo data.</strong> Nobody real is paid here. Choose an account to fill in the
+          form.
+        </p>
+      </div>
+      <ul className="grid max-h-72 gap-px overflow-y-auto">
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <button
+              type="button"
+              className="grid w-full rounded-md px-2 py-1.5 text-start hover:bg-sunken"
+              onClick={() => onChoose(account)}
+            >
+              <span className="font-medium break-all">{account.email}</span>
+              <span className="text-[0.8125rem] text-ink-soft">{account.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,15 +1,22 @@
 import { clsx } from 'clsx'
-import { type HTMLAttributes, memo, type ReactNode, useState } from 'react'
+import {
+  type HTMLAttributes,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { type ColumnWidth, edge, fillerOf, type SizedColumn, useFittingColumns } from '#ui/fitting-columns.ts'
-import { FullText } from '#ui/full-text.tsx'
+import type { Point } from '#ui/full-text-tip.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { optional } from '#ui/optional.tsx'
-import { ShowActions } from '#ui/show-actions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
 import { tableRoles } from '#ui/table-roles.ts'
-import { useChangedRows } from '#ui/use-changed-rows.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
 import { useShownRows } from '#ui/use-shown-rows.ts'
 
@@ -75,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     )
   const filler = fillerOf(sized)
+  const widthAt = (key: string, index: number) => ({ width: (widths.get(key) ?? 0) + edgeOf(index, sized.length) })
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
   const { shown, isWhole } = useShownRows(rows, props.rowKey)
@@ -93,14 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isLedger && (
               <colgroup>
                 {sized.map((column, index) => (
-                  <col
-                    key={column.key}
-                    style={
-                      column.key === filler?.key
-                        ? undefined
-                        : { width: (widths.get(column.key) ?? 0) + edgeOf(index, sized.length) }
-                    }
-                  />
+                  <col key={column.key} style={column.key === filler?.key ? undefined : widthAt(column.key, index)} />
                 ))}
               </colgroup>
             )}
@@ -226,4 +227,69 @@ function skeleton<Row>(columns: readonly Column<Row>[], count: number) {
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(column.align === 'end' && 'sm:text-end', column.className)
+}
+
+/**
+ * On a phone, brings in the actions of a card that a swipe brings in as well, and puts the focus on the first. Its three
+ * dots are a background, since each row of a list has one.
+ */
+function ShowActions() {
+  function show({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const action = currentTarget.closest('td')?.querySelector<HTMLElement>('div :is(a, button)')
+    action?.scrollIntoView({ block: 'nearest', inline: 'end' })
+    action?.focus({ preventScroll: true })
+  }
+  return (
+    <button
+      type="button"
+      aria-label="Show actions"
+      className="show-actions -me-3 hidden h-11 w-9 rounded-md text-ink-soft max-sm:block"
+      onClick={show}
+    />
+  )
+}
+
+type Key = string | number
+const nothing: ReadonlySet<Key> = new Set()
+
+/** Keys of the rows whose version has grown since the last render of the list; new rows do not count. */
+function useChangedRows<Row>(
+  rows: readonly Row[] | undefined,
+  rowKey: (row: Row) => Key,
+  rowVersion: ((row: Row) => number) | undefined,
+): ReadonlySet<Key> {
+  const [changed, setChanged] = useState(nothing)
+  const known = useRef(new Map<Key, number>())
+  const read = useRef({ rowKey, rowVersion })
+  useEffect(() => {
+    read.current = { rowKey, rowVersion }
+  })
+  useEffect(() => {
+    const { rowKey: key, rowVersion: version } = read.current
+    if (!rows || !version) return
+    const before = known.current
+    known.current = new Map(rows.map((row) => [key(row), version(row)]))
+    const grown = rows.filter((row) => version(row) > (before.get(key(row)) ?? Number.POSITIVE_INFINITY)).map(key)
+    if (grown.length > 0) setChanged(new Set(grown))
+  }, [rows])
+  return changed
+}
+
+const FullTextTip = optional(async () => (await import('#ui/full-text-tip.tsx')).FullTextTip)
+
+/**
+ * Shows cells that are cut off in full: under the pointer, and those marked with `data-full-text` of the row that has
+ * the focus. Escape hides the text. Most of this is loaded when the pointer or the focus first comes.
+ */
+function FullText({ children }: { children: ReactNode }) {
+  const [first, setFirst] = useState<{ area: HTMLElement; pointer: Point | undefined }>()
+  const begin = ({ currentTarget: area }: SyntheticEvent<HTMLElement>, pointer?: Point) =>
+    setFirst((before) => before ?? { area, pointer })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated here; the text is only shown in full.
+    <div onPointerEnter={(event) => begin(event, event.nativeEvent)} onFocus={(event) => begin(event)}>
+      {children}
+      {first && <FullTextTip {...first} />}
+    </div>
+  )
 }

@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useSwipe } from '#attachments/viewer/use-swipe.ts'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { type DocumentViewerProps, ViewerContent } from '#attachments/viewer/viewer-content.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useMedia } from '#ui/use-media.ts'
@@ -77,4 +76,26 @@ export function WholeScreenViewer(props: DocumentViewerProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** How far a finger goes at least, in CSS pixels. */
+const shortest = 64
+
+/** Handlers for an element that one finger swipes to the right; a page that was zoomed with two fingers is moved instead. */
+function useSwipe(onSwipe: () => void) {
+  const begun = useRef<{ x: number; y: number }>(undefined)
+  return {
+    onPointerDown({ pointerType, isPrimary, clientX, clientY }: PointerEvent) {
+      begun.current = pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : undefined
+    },
+    onPointerUp({ clientX, clientY }: PointerEvent) {
+      const { x, y } = begun.current ?? { x: clientX, y: clientY }
+      begun.current = undefined
+      const isAcross = clientX - x >= shortest && clientX - x > 2 * Math.abs(clientY - y)
+      if (isAcross && (visualViewport?.scale ?? 1) <= 1) onSwipe()
+    },
+    onPointerCancel() {
+      begun.current = undefined
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeForm } from '#banking/clearing/outcome-form.ts'
+import { outcomeForm } from '#banking/clearing/resolve-dialog.tsx'
 
 test('where a payment may stand, somebody has to say whether it does', () => {
   const undecided = outcomeForm(true).safeParse({ outcome: null, note: 'Called them' })

@@ -4,9 +4,9 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useState } from 'react'
+import { z } from 'zod'
 import { resolveNotices } from '#banking/clearing/api.ts'
 import { kindInWords, paymentInWords } from '#banking/clearing/clearing-words.ts'
-import { noOutcome, type Outcome, outcomeForm } from '#banking/clearing/outcome-form.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
@@ -91,4 +91,23 @@ function Facts({ exception: { kind, amount, paid_on, payee, check } }: { excepti
       ]}
     />
   )
+}
+
+const outcomes = ['stands', 'outstanding'] as const
+type Outcome = (typeof outcomes)[number]
+
+const noOutcome = { outcome: null, note: '' }
+
+/** What came out of an exception, as it is typed; where the payment may stand, somebody has to say whether it does. */
+export function outcomeForm(mayStand: boolean) {
+  return z
+    .object({
+      outcome: z.enum(outcomes).nullable(),
+      note: z.string().trim().min(1, { error: 'Say what came out of it' }).max(500),
+    })
+    .superRefine(({ outcome }, context) => {
+      if (mayStand && outcome === null)
+        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Say whether the payment stands' })
+    })
+    .transform(({ outcome, note }) => (outcome === 'stands' ? { note, bank_stands: true } : { note }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerForm, noAnswer } from '#banking/positive-pay/answer-form.ts'
+import { answerForm, noAnswer } from '#banking/positive-pay/answer-dialog.tsx'
 
 const file = { count: 12, total: 48_211.9 }
 

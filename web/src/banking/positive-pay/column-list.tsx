@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { ColumnFields } from '#banking/positive-pay/column-fields.tsx'
-import { type EditedColumn, newColumn, type Source } from '#banking/positive-pay/edited-template.ts'
-import { sourceLabel } from '#banking/positive-pay/template-words.ts'
+import { detailsOf, type EditedColumn, newColumn, type Source } from '#banking/positive-pay/edited-template.ts'
+import { amountForms, dateOptions, pads, sides, sourceLabel, tooLong } from '#banking/positive-pay/template-words.ts'
 import type { Messages } from '#banking/positive-pay/use-template-sample.ts'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
 interface ColumnListProps {
@@ -101,5 +103,99 @@ function ColumnRow({ column, name, place, path, onMove, onRemove, ...fields }: C
         <ColumnFields column={column} path={`${path}.${place.index}`} {...fields} />
       </fieldset>
     </li>
+  )
+}
+
+interface ColumnFieldsProps {
+  column: EditedColumn
+  sources: readonly { value: Source; label: string }[]
+  path: string
+  messages: Messages
+  onChange(column: EditedColumn): void
+}
+
+/** What a column says, and where in the line. */
+function ColumnFields({ column, sources, path, messages, onChange }: ColumnFieldsProps) {
+  const change = (more: Partial<EditedColumn>) => onChange({ ...column, ...more })
+  return (
+    <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,2fr)_5rem_6rem_7rem_minmax(0,2fr)]">
+      <Field label="What it says" error={messages[`${path}.source`]} className="col-span-3 sm:col-span-1">
+        <NativeSelect
+          className="w-full"
+          options={sources}
+          value={column.source}
+          onChange={(source) => change({ source })}
+        />
+      </Field>
+      <Field label="Length" error={messages[`${path}.length`]}>
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={column.length}
+          onChange={({ target }) => change({ length: target.value })}
+        />
+      </Field>
+      <Field label="Side">
+        <NativeSelect className="w-full" options={sides} value={column.align} onChange={(align) => change({ align })} />
+      </Field>
+      <Field label="Filled with" error={messages[`${path}.pad`]}>
+        <NativeSelect className="w-full" options={pads} value={column.pad} onChange={(pad) => change({ pad })} />
+      </Field>
+      <Details column={column} path={path} messages={messages} onChange={onChange} />
+    </div>
+  )
+}
+
+function Details({ column, path, messages, onChange }: Omit<ColumnFieldsProps, 'sources'>) {
+  const details = detailsOf(column.source)
+  const change = (more: Partial<EditedColumn>) => onChange({ ...column, ...more })
+  const word = (field: 'text' | 'issue' | 'void', label: string) => (
+    <Field label={label} error={messages[`${path}.${field}`]}>
+      <Input
+        autoComplete="off"
+        maxLength={100}
+        value={column[field]}
+        onChange={({ target }) => change({ [field]: target.value })}
+      />
+    </Field>
+  )
+  if (details.length === 0) return null
+  return (
+    <div className="col-span-3 grid grid-cols-2 gap-3 sm:col-span-4 lg:col-span-1">
+      {details.includes('text') && word('text', 'Text')}
+      {details.includes('issue') && word('issue', 'For an issue')}
+      {details.includes('void') && word('void', 'For a void')}
+      {details.includes('date_form') && (
+        <Field label="Form of dates" className="col-span-2">
+          <NativeSelect
+            className="w-full"
+            options={dateOptions}
+            value={column.date_form}
+            onChange={(date_form) => change({ date_form })}
+          />
+        </Field>
+      )}
+      {details.includes('amount_form') && (
+        <Field label="Form of amounts" className="col-span-2">
+          <NativeSelect
+            className="w-full"
+            options={amountForms}
+            value={column.amount_form}
+            onChange={(amount_form) => change({ amount_form })}
+          />
+        </Field>
+      )}
+      {details.includes('too_long') && (
+        <Field label="A longer name" className="col-span-2">
+          <NativeSelect
+            className="w-full"
+            options={tooLong}
+            value={column.too_long}
+            onChange={(too_long) => change({ too_long })}
+          />
+        </Field>
+      )}
+    </div>
   )
 }

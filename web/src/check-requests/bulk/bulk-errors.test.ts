@@ -1,7 +1,6 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { describe, expect, test } from 'vitest'
-import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
-import { bulkBody, errorsOf } from '#check-requests/bulk/bulk-errors.ts'
+import { bulkBody, checkNumbersFrom, errorsOf } from '#check-requests/bulk/use-bulk-transition.ts'
 
 describe('check numbers in sequence', () => {
   test.each([

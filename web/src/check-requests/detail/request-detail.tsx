@@ -1,19 +1,20 @@
 import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { groupings, isApproved, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import type { LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { CirclePause, UserRoundX } from 'lucide-react'
 import { ApprovalChain } from '#approvals/approval-chain.tsx'
 import { approvalMeans } from '#approvals/chain-words.ts'
 import { Documents } from '#attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
-import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
-import { PayeeBanner } from '#check-requests/detail/payee-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
-import { RequestActions } from '#check-requests/detail/request-actions.tsx'
-import { RequestDemands } from '#check-requests/detail/request-demands.tsx'
+import { useRequestActs } from '#check-requests/detail/request-acts.ts'
+import { useRequestDialogs } from '#check-requests/detail/request-dialogs.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
 import { offersRouteAnew, RouteAnew } from '#check-requests/detail/route-anew.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
@@ -21,6 +22,7 @@ import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PaidThoughAlike } from '#check-requests/duplicates/paid-though-alike.tsx'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { ChangeNews } from '#check-requests/list/change-news.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
@@ -33,11 +35,18 @@ import { lastRefusal } from '#check-requests/status/status-steps.ts'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
+import { DemandList } from '#demands/demand-list.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { LikePayees } from '#payees/like-payees.tsx'
+import { payeeTarget } from '#payees/payee-target.ts'
+import { useOfferActs } from '#platform/offered-acts.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
 
 const UnroutedApproval = optional(
   async () => (await import('#check-requests/detail/unrouted-approval.tsx')).UnroutedApproval,
@@ -166,4 +175,91 @@ function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedR
 function useView(id: number) {
   const navigate = useNavigate()
   return () => void navigate({ to: checkRequestPath(id) })
+}
+
+/** What the purpose of the request demands, ticked; nothing where it demands nothing. */
+function RequestDemands({ request: { demands, purpose_name } }: { request: DetailedRequest }) {
+  if (!demands) return null
+  return (
+    <Card title={`Needed for ${markHidden(capitalized(purpose_name))}`}>
+      <DemandList
+        demands={demands.map(({ is_met, by_payee, ...demand }) => ({ ...demand, isMet: is_met, isByPayee: by_payee }))}
+      />
+    </Card>
+  )
+}
+
+/** Says at the top who keeps the request where it is, and why. */
+function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
+  if (!hold) return null
+  return (
+    <section
+      aria-label="On hold"
+      className="flex gap-3 rounded-lg border border-red bg-red-soft px-4 py-3 text-red sm:px-5"
+    >
+      <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <h2 className="text-base font-semibold">On hold</h2>
+        <p className="text-base wrap-anywhere whitespace-pre-line text-ink">{markHidden(hold.reason)}</p>
+        <p className="text-[0.8125rem]">
+          {markHidden(hold.by_name)}, {formatMoment(hold.at)}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The buttons for what this person can do with the request besides transitions; the palette offers it too. */
+function RequestActions({ request }: { request: DetailedRequest }) {
+  const dialogs = useRequestDialogs(request)
+  const acts = useRequestActs(request, dialogs.open)
+  useOfferActs(
+    'others',
+    acts.filter(({ refusal }) => !refusal),
+  )
+  return (
+    <div className="flex flex-wrap gap-2 sm:justify-end print:hidden">
+      {acts.map(({ text, icon: Icon, primary, refusal, perform }) => (
+        <ReasonButton
+          key={text}
+          variant={primary && !refusal ? 'primary' : 'secondary'}
+          size="sm"
+          refusal={refusal}
+          onClick={perform}
+        >
+          <Icon aria-hidden className="size-4" />
+          {text}
+        </ReasonButton>
+      ))}
+      {dialogs.shown}
+    </div>
+  )
+}
+
+/** Says at the top why the payee keeps the request from its next step, and leads to the payee. */
+function PayeeBanner({ request }: { request: DetailedRequest }) {
+  const person = usePerson()
+  const refusal = refusalFor(request)
+  if (!request.payee || !refusal) return null
+  return (
+    <section
+      aria-label="Payee"
+      className="flex gap-3 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 text-yellow sm:px-5 print:hidden"
+    >
+      <UserRoundX aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <p className="text-base wrap-anywhere text-ink">{markHidden(refusal)}</p>
+        {may(person, 'payees.read') && (
+          <LinkButton {...payeeTarget(request.payee)} size="sm" variant="secondary">
+            Look at the payee
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function refusalFor({ payee, status_name }: DetailedRequest): string | null | undefined {
+  if (isApproved(status_name)) return payee?.refusal_to_print
+  return groupings.pending.some((pending) => pending === status_name) ? payee?.refusal_to_approve : null
 }

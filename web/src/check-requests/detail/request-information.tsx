@@ -1,18 +1,19 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { groupings, isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
+import { daysLeft, type PayoffClock, payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { GoodThrough } from '#check-requests/detail/good-through.tsx'
 import { clockOf } from '#check-requests/detail/payoff-clock.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
-import { overdueText } from '#check-requests/status/waiting.ts'
+import { leftText, overdueText } from '#check-requests/status/waiting.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { payeeTarget } from '#payees/payee-target.ts'
 import { may } from '#sessions/may.ts'
@@ -181,4 +182,33 @@ function DueDate({ request }: { request: DetailedRequest }) {
       )}
     </>
   )
+}
+
+interface GoodThroughProps {
+  request: DetailedRequest
+  clock: PayoffClock
+}
+
+/** The last day of a payoff and the days that are left; once it is late, what is owed today until it is printed. */
+function GoodThrough({ request, clock }: GoodThroughProps) {
+  const now = useNow()
+  const today = localToday(now)
+  const late = -daysLeft(clock.goodThrough, today)
+  const left = leftText(request, now)
+  return (
+    <>
+      {formatDate(clock.goodThrough)}
+      {left && <span className="ms-2 whitespace-nowrap text-ink-soft">{left}</span>}
+      {late > 0 && isUnprinted(request) && (
+        <span className="block font-medium text-danger">
+          <ClockAlert aria-hidden className="me-1 inline size-3.5" />
+          {formatDollars(centsToDollars(payoffOn(clock, today)))} is owed today
+        </span>
+      )}
+    </>
+  )
+}
+
+function isUnprinted({ status_name }: DetailedRequest): boolean {
+  return isApproved(status_name) || groupings.pending.some((pending) => pending === status_name)
 }

@@ -1,13 +1,24 @@
+import { filterRanges } from '@check-requests/domain/check-requests/list-views.ts'
+import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { ListFilter as FilterMark, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { CheckRequestList } from '#check-requests/api.ts'
-import { FilterEditor } from '#check-requests/filters/filter-editor.tsx'
 import { type FilterField, fieldsOf, filterFields, isInUse, without } from '#check-requests/filters/filter-fields.ts'
+import { emptyRange, type FilterName, type FilterValues, partsOf } from '#check-requests/filters/filter-values.ts'
 import { filterWords } from '#check-requests/filters/filter-words.ts'
 import { useFilterOptions } from '#check-requests/filters/use-filter-options.ts'
 import type { ListState } from '#check-requests/list/list-state.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import type { Option } from '#ui/option.ts'
+import { Popover } from '#ui/popover.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
 
 interface FilterMenuProps {
   state: ListState
@@ -109,4 +120,115 @@ function FilterChip({ words, onEdit, onRemove }: FilterChipProps) {
       </button>
     </li>
   )
+}
+
+interface FilterEditorProps {
+  field: FilterField
+  values: FilterValues
+  options: readonly Option<string>[]
+  anchor: HTMLElement | null
+  onApply(values: Partial<FilterValues>): void
+  onClose(): void
+}
+
+/** Sets one filter. Enter applies it, Escape leaves it as it was. */
+function FilterEditor({ field, values, options, anchor, onApply, onClose }: FilterEditorProps) {
+  const [draft, setDraft] = useState<Partial<FilterValues>>(() => pick(field, values))
+  const [errors, setErrors] = useState<Partial<Record<FilterName, string>>>({})
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = errorsOf(field, draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    onApply(draft)
+    onClose()
+  }
+  const set = (name: FilterName, value: string) => setDraft({ ...draft, [name]: value })
+  return (
+    <Popover anchor={anchor} label={`Filter by ${field.label.toLowerCase()}`} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Controls field={field} draft={draft} options={options} errors={errors} onChange={set} />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+interface ControlsProps {
+  field: FilterField
+  draft: Partial<FilterValues>
+  options: readonly Option<string>[]
+  errors: Partial<Record<FilterName, string>>
+  onChange(name: FilterName, value: string): void
+}
+
+function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
+  const { kind, label } = field
+  const [first] = field.names
+  const value = draft[first] ?? ''
+  if (kind === 'several')
+    return (
+      <Field label={label}>
+        <MultiSelect options={options} value={partsOf(value)} onChange={(parts) => onChange(first, parts.join())} />
+      </Field>
+    )
+  if (kind === 'one')
+    return (
+      <Field label={label} group>
+        <RadioGroup options={options} value={value} onChange={(chosen) => onChange(first, chosen)} />
+      </Field>
+    )
+  if (kind === 'text')
+    return (
+      <Field label={label} error={errors[first]} hint="Any part of either payee">
+        <Input value={value} maxLength={100} onChange={(event) => onChange(first, event.target.value)} />
+      </Field>
+    )
+  return (
+    <div className="grid gap-3">
+      {field.names.map(
+        (name, index) =>
+          name && (
+            <Field key={name} label={endLabels[kind === 'days' ? 'days' : 'amounts'][index]} error={errors[name]}>
+              {kind === 'days' ? (
+                <TypedDateInput value={draft[name] ?? ''} onChange={(date) => onChange(name, date)} />
+              ) : (
+                <MoneyInput value={draft[name] ?? ''} onChange={(amount) => onChange(name, amount)} />
+              )}
+            </Field>
+          ),
+      )}
+    </div>
+  )
+}
+
+const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
+
+/** Why a text is no end of a range; undefined where it is. */
+function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
+  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'A date'
+  return typeof read === 'string' ? read : undefined
+}
+
+function errorsOf({ kind, names }: FilterField, draft: Partial<FilterValues>): Partial<Record<FilterName, string>> {
+  if (kind !== 'amounts' && kind !== 'days') return {}
+  const refused = names.flatMap((name) => {
+    const refusal = name && draft[name] && refusalOf(kind, draft[name])
+    return refusal ? [[name, refusal]] : []
+  })
+  if (refused.length > 0) return Object.fromEntries(refused)
+  const range = filterRanges.find(([from]) => from === names[0])
+  const message = range && emptyRange(draft, range)
+  return message ? { [range[1]]: message } : {}
+}
+
+function pick({ names }: FilterField, values: FilterValues): Partial<FilterValues> {
+  return Object.fromEntries(names.map((name) => [name, name && values[name]]))
 }

@@ -1,19 +1,29 @@
 import { mostLines } from '@check-requests/domain/accounting/fields.ts'
-import { type AccountingLine, defaultFor, faultsOf, sumOf } from '@check-requests/domain/accounting/lines.ts'
-import type { ChartReply } from '@check-requests/domain/accounting/replies.ts'
+import {
+  type AccountingLine,
+  type ChartAccount,
+  defaultFor,
+  faultsOf,
+  sumOf,
+} from '@check-requests/domain/accounting/lines.ts'
+import type { ChartReply, LedgerAccount } from '@check-requests/domain/accounting/replies.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { AccountingLineFields } from '#check-requests/form/accounting-line-fields.tsx'
+import { AccountSelect } from '#accounting/account-select.tsx'
+import { useNumberedAccounts } from '#accounting/api.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { LineValues } from '#check-requests/form/request-form-values.ts'
 import { centsIn, typedLine } from '#check-requests/form/typed-lines.ts'
-import { useAccountsOfLines } from '#check-requests/form/use-accounts-of-lines.ts'
 import type { LastCheck } from '#check-requests/form/use-submit.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
 import { setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { RowAction } from '#ui/row-action.tsx'
 
 interface AccountingLinesProps {
   form: RequestForm
@@ -117,4 +127,68 @@ function sumInWords(lines: readonly AccountingLine[], amount: Cents): string {
   if (left === 0) return 'The lines add up to the amount.'
   const dollars = formatDollars(centsToDollars(Math.abs(left)))
   return left > 0 ? `${dollars} of the amount is left.` : `The lines are ${dollars} more than the amount.`
+}
+
+/**
+ * The accounts that lines name, by number: those that were chosen here or that requests begin with, and the others,
+ * such as those of a draft, once the server has answered. `isKnown`: is it known whether there is such an account?
+ */
+function useAccountsOfLines(chart: ChartReply, lines: readonly LineValues[]) {
+  const [chosen, setChosen] = useState<readonly ChartAccount[]>([])
+  const begun = chart.defaults.map((one) => ({ number: one.account, name: one.account_name, isActive: one.is_active }))
+  const here = new Map([...begun, ...chosen].map((account) => [account.number, account]))
+  const others = lines.map(({ account }) => account).filter((number) => number !== '' && !here.has(number))
+  const { accounts, isKnown } = useNumberedAccounts(chart.id, others)
+  return {
+    accounts: new Map([...accounts.map(seen).map((account) => [account.number, account] as const), ...here]),
+    isKnown: (number: string) => number !== '' && (here.has(number) || isKnown),
+    learn: (account: LedgerAccount) => setChosen((before) => [...before, seen(account)]),
+  }
+}
+
+function seen({ number, name, is_active }: LedgerAccount): ChartAccount {
+  return { number, name, isActive: is_active }
+}
+
+interface AccountingLineFieldsProps {
+  number: number
+  line: LineValues
+  groupId: number
+  /** The name of its account, as far as it is known. */
+  name: string | undefined
+  error: string | undefined
+  amountError: string | undefined
+  onChoose(account: LedgerAccount | null): void
+  onChange(line: LineValues): void
+  onRemove(): void
+}
+
+/** What a part of the amount is charged to. */
+function AccountingLineFields(props: AccountingLineFieldsProps) {
+  const { number, line, name = '', onChange } = props
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_8rem_auto] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-4">
+      <legend className="sr-only">Line {number}</legend>
+      <Field label="Account" className="max-sm:col-span-2" error={props.error}>
+        <AccountSelect
+          groupId={props.groupId}
+          value={line.account === '' ? null : { number: line.account, name }}
+          onChange={props.onChoose}
+        />
+      </Field>
+      <Field label="Control Number" className="max-sm:col-span-2">
+        <Input
+          autoComplete="off"
+          value={line.control_number}
+          onChange={(event) => onChange({ ...line, control_number: event.target.value })}
+        />
+      </Field>
+      <Field label="Amount" error={props.amountError}>
+        <MoneyInput value={line.amount} onChange={(amount) => onChange({ ...line, amount })} />
+      </Field>
+      <div className="mt-6.5">
+        <RowAction icon={Trash2} label={`Remove line ${number}`} onClick={props.onRemove} />
+      </div>
+    </fieldset>
+  )
 }

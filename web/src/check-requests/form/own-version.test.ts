@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OwnVersion } from '#check-requests/form/own-version.ts'
+import { OwnVersion } from '#check-requests/form/request-form-update.tsx'
 
 test('own changes are followed, in whatever order they are answered', () => {
   const version = new OwnVersion(5)

@@ -1,6 +1,6 @@
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { expect, test } from 'vitest'
-import { payeeDetail } from '#check-requests/form/payee-words.ts'
+import { payeeDetail } from '#check-requests/form/request-form-payee.tsx'
 
 const known = { amounts: [2210.87, 5], last: { payee_sub_type: 'vendor' }, is_lower_bound: false } as KnownPayee
 

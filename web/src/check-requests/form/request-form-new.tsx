@@ -1,9 +1,11 @@
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { DraftValues } from '@check-requests/domain/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFormDocuments } from '#attachments/use-form-documents.ts'
 import { useAskForLastPlace, useNextNumber } from '#check-requests/api.ts'
 import { useCreateCheckRequest } from '#check-requests/changes.ts'
@@ -18,9 +20,8 @@ import {
   stillOffered,
   withOnlyChoices,
 } from '#check-requests/form/place-choices.ts'
-import { useRequestDraft } from '#check-requests/form/request-draft.ts'
+import { type RequestDraft, useRequestDraft } from '#check-requests/form/request-draft.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
-import { DraftConflict, DraftLine, DraftOffers } from '#check-requests/form/request-form-drafts.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
 import {
   blankValues,
@@ -29,11 +30,14 @@ import {
   valuesLike,
 } from '#check-requests/form/request-form-values.ts'
 import { placesFor, useRequestForm } from '#check-requests/form/use-request-form.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import type { DraftStatus } from '#drafts/draft-saver.ts'
 import { useDiscardDraft } from '#drafts/use-drafts.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
+import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
@@ -182,4 +186,82 @@ function RequesterField({ form, person, choices }: RequesterFieldProps) {
       )}
     </FormField>
   )
+}
+
+interface DraftOffersProps {
+  drafts: readonly Draft[]
+  onRestore(draft: Draft): void
+  onDiscard(id: number): void
+}
+
+/** The person's earlier drafts, which they can continue. */
+function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
+  if (drafts.length === 0) return null
+  return (
+    <section
+      aria-label="Unfinished requests"
+      className="max-w-5xl rounded-lg border border-line bg-accent-soft px-4 py-3 sm:px-5"
+    >
+      <ul className="grid gap-3">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              You have an unfinished request from {formatMoment(draft.updated_at)}
+              {contentOf(draft.values)}.
+            </p>
+            <div className="flex gap-2">
+              <Button variant="primary" size="sm" onClick={() => onRestore(draft)}>
+                Continue with it
+              </Button>
+              <Button variant="secondary" size="sm" onClick={() => onDiscard(draft.id)}>
+                Discard
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asks which version to keep when another device has changed the draft of this form. */
+function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: RequestDraft }) {
+  if (status.kind !== 'conflict') return null
+  const { values, updated_at } = status.other
+  return (
+    <section
+      aria-label="Draft changed on another device"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        This draft was changed on another device at {formatMoment(updated_at)}
+        {contentOf(values)}. Nothing here is saved before you choose.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" size="sm" onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button variant="secondary" size="sm" onClick={takeOther}>
+          Use the other one
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Says unobtrusively whether the draft is saved. */
+function DraftLine({ status }: { status: DraftStatus }): ReactNode {
+  if (status.kind === 'saved') return <p className="self-center text-ink-soft text-sm">Draft saved</p>
+  if (status.kind !== 'failed') return null
+  return (
+    <p role="status" className="min-w-0 self-center text-ink-soft text-sm">
+      Draft not saved. {status.message}
+    </p>
+  )
+}
+
+function contentOf({ amount, payee_name_1 }: DraftValues): string {
+  const dollars = amount && Number.isFinite(Number(amount)) ? formatDollars(Number(amount)) : amount
+  const what = [dollars, payee_name_1?.trim()].filter(Boolean).join(' to ')
+  return what && `: ${what}`
 }

@@ -3,10 +3,10 @@ import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/ch
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { listedDetail, payeeDetail } from '#check-requests/form/payee-words.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { FormField } from '#ui/form.tsx'
@@ -95,4 +95,16 @@ export function RequestFormReference({ form }: { form: RequestForm }) {
 
 function optionsOf<Word extends string>(words: readonly Word[]) {
   return words.map((word) => ({ value: word, label: capitalized(word) }))
+}
+
+/** What is known of a payee, on one line: `vendor · 6 paid, last $2,210.87`. */
+export function payeeDetail({ last, paid, amounts, is_lower_bound }: KnownPayee): string {
+  const [amount] = amounts
+  const often = paid === 0 ? 'not paid yet' : `${paid}${is_lower_bound ? '+' : ''} paid`
+  return `${last.payee_sub_type} · ${often}${amount === undefined ? '' : `, last ${formatDollars(amount)}`}`
+}
+
+/** What the list of payees says of one, on one line: `vendor · on the list, verified`. */
+function listedDetail({ payee_sub_type, state }: PayeeName): string {
+  return `${payee_sub_type} · on the list, ${state}`
 }

@@ -8,7 +8,6 @@ import { useCheckRequest } from '#check-requests/api.ts'
 import { useEditCheckRequest } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
-import { OwnVersion } from '#check-requests/form/own-version.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
 import type { FormChoices } from '#check-requests/form/request-form-model.ts'
 import { valuesOf } from '#check-requests/form/request-form-values.ts'
@@ -81,4 +80,34 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
 
 function earlier(one: string, other: string): string {
   return one < other ? one : other
+}
+
+/** The version of a request that somebody edits, as far as all changes since then are their own. */
+export class OwnVersion {
+  #version: number
+  readonly #own = new Set<number>()
+
+  constructor(version: number) {
+    this.#version = version
+  }
+
+  get current(): number {
+    return this.#version
+  }
+
+  /** The person has seen this version. */
+  see(version: number): void {
+    this.#version = version
+    this.#follow()
+  }
+
+  /** The person has made this version. Answers can come in another order than the changes. */
+  made(version: number): void {
+    this.#own.add(version)
+    this.#follow()
+  }
+
+  #follow(): void {
+    while (this.#own.has(this.#version + 1)) this.#version += 1
+  }
 }

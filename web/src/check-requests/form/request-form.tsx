@@ -1,14 +1,13 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { FormDocuments } from '#attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { DuplicatesOfFormProps } from '#check-requests/form/duplicates-of-form.tsx'
 import { firstEmpty } from '#check-requests/form/first-empty.ts'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
 import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
-import { RequestFormDocuments } from '#check-requests/form/request-form-documents.tsx'
-import { RequestFormDuplicates } from '#check-requests/form/request-form-duplicates.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
 import { RequestFormPayee, RequestFormReference } from '#check-requests/form/request-form-payee.tsx'
 import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
@@ -157,4 +156,44 @@ export function RequestForm(props: RequestFormProps) {
       <UnsavedChanges when={form.formState.isDirty || props.isChanged} text={props.leavingText} />
     </Form>
   )
+}
+
+const DuplicatesOfForm = optional(async () => {
+  return (await import('#check-requests/form/duplicates-of-form.tsx')).DuplicatesOfForm
+})
+
+/** Where the form warns of possible duplicates. Its space is always reserved, so that no field ever moves. */
+function RequestFormDuplicates(props: DuplicatesOfFormProps) {
+  return (
+    <RequestFormSection title="Duplicates" hint="Of the last 90 days. A warning never stops you.">
+      <div className="h-28 sm:col-span-2">
+        <DuplicatesOfForm {...props} />
+      </div>
+    </RequestFormSection>
+  )
+}
+
+const EditableDocuments = lazy(() =>
+  import('#attachments/editable-documents.tsx').then(
+    ({ EditableDocuments }) => ({ default: EditableDocuments }),
+    // The rest of the form works without them.
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+/** The documents of the request: the invoice, or another proof. They load after the fields. */
+function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
+  return (
+    <RequestFormSection title="Documents" hint="Drop or paste files anywhere on this page.">
+      <div className="grid min-h-18 content-start gap-3 sm:col-span-2">
+        <Suspense>
+          <EditableDocuments documents={documents} />
+        </Suspense>
+      </div>
+    </RequestFormSection>
+  )
+}
+
+function NotLoaded() {
+  return <p className="text-ink-soft">Documents could not be loaded. Reload the page to add some: the draft is kept.</p>
 }

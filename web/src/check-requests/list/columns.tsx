@@ -1,15 +1,17 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
-import { DueDate } from '#check-requests/list/due-date.tsx'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { StatusCell } from '#check-requests/status/status-cell.tsx'
+import { overdueText } from '#check-requests/status/waiting.ts'
 import type { Column } from '#ui/data-table.tsx'
+import { useNow } from '#ui/use-now.ts'
 
 export interface RequestColumn extends Column<ListedRequest> {
   sort?: { descending?: ListSort; ascending?: ListSort }
@@ -216,4 +218,10 @@ function textColumn(
 /** The badge with its marks and the check number, beneath it or, where rows are one line, beside it. */
 function statusColumn(cell: (row: ListedRequest) => ReactNode): RequestColumn {
   return { key: 'status', header: 'Status', width: 90, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
+}
+
+/** The due date of a request in a table, in red once it has passed; the status beside it says how long ago. */
+function DueDate({ request }: { request: ListedRequest }) {
+  const isOverdue = overdueText(request, useNow()) !== undefined
+  return <span className={isOverdue ? 'font-medium text-danger' : undefined}>{formatDate(request.due_date)}</span>
 }

@@ -1,25 +1,36 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
-import { type ReactNode, useMemo, useRef } from 'react'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { Columns3 } from 'lucide-react'
+import {
+  type HTMLAttributes,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import { useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { ExportButton } from '#check-requests/export/export-button.tsx'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
-import { ColumnsButton } from '#check-requests/list/columns-button.tsx'
 import { FoundText } from '#check-requests/list/found-text.tsx'
 import { type ListState, useListState } from '#check-requests/list/list-state.ts'
 import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { QueueProvider } from '#check-requests/list/request-link.tsx'
 import { type StatusTab, StatusTabs } from '#check-requests/list/status-tabs.tsx'
-import { useListColumns } from '#check-requests/list/use-list-columns.ts'
-import { useRowWalk } from '#check-requests/list/use-row-walk.ts'
+import { type Arrangement, useListColumns } from '#check-requests/list/use-list-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { optional } from '#ui/optional.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
 import { useOpenView } from '#views/open-view.ts'
 
 const ListOnPaper = optional(async () => (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper)
@@ -140,4 +151,79 @@ function NoMatch({ text, state }: { text: string; state: ListState }) {
       }
     />
   )
+}
+
+const loadPanel = () => import('#check-requests/list/columns-panel.tsx')
+const ColumnsPanel = lazy(async () => ({ default: (await loadPanel()).ColumnsPanel }))
+
+/** Opens the choice of columns, which is preloaded when somebody is about to use it. A phone has cards instead. */
+function ColumnsButton({ arrangement }: { arrangement: Arrangement | undefined }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="secondary"
+        className="max-sm:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={!arrangement}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+        onClick={() => setOpen(!open)}
+      >
+        <Columns3 aria-hidden className="size-4" />
+        Columns
+      </Button>
+      {open && arrangement && (
+        <Suspense>
+          <ColumnsPanel list={arrangement} anchor={button.current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const none: readonly ListedRequest[] = []
+
+/** `j` and `k` move from row to row, Enter opens. If the current row has gone, they continue from its position. */
+function useRowWalk(rows: readonly ListedRequest[] = none) {
+  const [activeKey, setActiveKey] = useState<number>()
+  const lastIndex = useRef(0)
+  const index = rows.findIndex(({ id }) => id === activeKey)
+
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index
+  }, [index])
+
+  function walk(step: 1 | -1) {
+    const gap = step > 0 ? lastIndex.current : lastIndex.current - 1
+    const to = Math.min(Math.max(index < 0 ? gap : index + step, 0), rows.length - 1)
+    const row = rows[to]
+    if (row) linkOf(row.id)?.focus()
+  }
+
+  useShortcut('j', () => walk(1))
+  useShortcut('k', () => walk(-1))
+  useShortcut('Enter', () => linkOf(activeKey)?.click(), index >= 0)
+
+  const rowProps = useCallback(
+    ({ id }: ListedRequest): HTMLAttributes<HTMLTableRowElement> => ({
+      id: rowId(id),
+      onFocus: () => setActiveKey(id),
+    }),
+    [],
+  )
+
+  return { activeKey, rowProps }
+}
+
+/** The first link of a row opens it. */
+function linkOf(requestId: number | undefined): HTMLElement | null {
+  return document.querySelector(`#${rowId(requestId)} a`)
+}
+
+function rowId(requestId: number | undefined): string {
+  return `check-request-${requestId}`
 }

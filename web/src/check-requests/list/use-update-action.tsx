@@ -1,12 +1,17 @@
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { CirclePause, CirclePlay } from 'lucide-react'
 import { lazy } from 'react'
+import { useLiftHold } from '#check-requests/changes.ts'
 import { actionsColumn } from '#check-requests/list/columns.tsx'
 import { ViewLink } from '#check-requests/list/request-link.tsx'
-import { RowHold } from '#check-requests/list/row-hold.tsx'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
+import { RowAction } from '#ui/row-action.tsx'
 
 const Dialog = lazy(async () => ({
   default: (await import('#check-requests/status/update-status-dialog.tsx')).UpdateStatusDialog,
@@ -65,4 +70,30 @@ function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
       )}
     </>
   )
+}
+
+interface RowHoldProps {
+  request: ListedRequest
+  onHold(request: ListedRequest): void
+}
+
+/** Puts the request of a row on hold, or lifts the hold that somebody else has put on it. */
+function RowHold({ request, onHold }: RowHoldProps) {
+  const person = usePerson()
+  const actor = actorOf(person)
+  const lift = useLiftHold()
+  const { id, version, hold, request_number: number } = request
+  if (!may(person, 'check-requests.hold')) return null
+  if (hold)
+    return (
+      <RowAction
+        small
+        icon={CirclePlay}
+        label={`Lift hold on ${number}`}
+        refusal={refusalToLift(actor, stateOf(request))?.sentence}
+        onClick={() => lift.mutate({ params: { id }, body: { version } })}
+      />
+    )
+  if (refusalToHold(actor, stateOf(request))) return null
+  return <RowAction small icon={CirclePause} label={`Put ${number} on hold`} onClick={() => onHold(request)} />
 }

@@ -1,14 +1,18 @@
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { clsx } from 'clsx'
 import type { CheckRequestList } from '#check-requests/api.ts'
+import { filterFields, isInUse } from '#check-requests/filters/filter-fields.ts'
+import type { FilterName } from '#check-requests/filters/filter-values.ts'
+import { filterWords } from '#check-requests/filters/filter-words.ts'
 import { useFilterOptions } from '#check-requests/filters/use-filter-options.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import { FoundText } from '#check-requests/list/found-text.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
-import { sortOptions } from '#check-requests/list/list-toolbar.tsx'
-import { listWords } from '#check-requests/print/list-words.ts'
+import { sortOptions, viewNames, withinOptions } from '#check-requests/list/list-toolbar.tsx'
 import { PrintedBy } from '#check-requests/print/printed-by.tsx'
+import type { Option } from '#ui/option.ts'
 import { usePrinting } from '#ui/use-printing.ts'
 
 interface ListOnPaperProps {
@@ -80,4 +84,26 @@ function Rows({ rows, columns }: Pick<PaperProps, 'rows' | 'columns'>) {
       </tbody>
     </table>
   )
+}
+
+type Narrowed = Pick<ListState, 'filter' | 'filters'>
+
+/**
+ * Everything that narrows a list, in words: `Status: Approved · Overdue · Search: “glass”`. `isQueue`: the screen itself
+ * names the view.
+ */
+function listWords(
+  { filter, filters }: Narrowed,
+  isQueue: boolean,
+  optionsOf: (name: FilterName) => readonly Option<string>[],
+): string {
+  const used = filterFields.filter((field) => isInUse(field, filters))
+  const parts = [
+    !isQueue && filter.view !== 'all' && viewNames[filter.view],
+    filter.status !== 0 && `Status: ${statusOf(filter.status).badge}`,
+    filter.within !== 0 && `Completed: ${withinOptions.find(({ value }) => value === filter.within)?.label}`,
+    ...used.map((field) => filterWords(field, filters, optionsOf(field.names[0]))),
+    filter.search !== '' && `Search: “${filter.search}”`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

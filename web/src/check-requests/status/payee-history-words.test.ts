@@ -1,6 +1,6 @@
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import { expect, test } from 'vitest'
-import { isFirstPayment, payeeHistoryText } from '#check-requests/status/payee-history-words.ts'
+import { isFirstPayment, payeeHistoryText } from '#check-requests/status/update-status.tsx'
 
 const never: PayeeHistory = {
   recent: 0,

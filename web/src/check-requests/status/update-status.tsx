@@ -1,27 +1,35 @@
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
-import { type Status, type StatusName, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isApproved, type Status, type StatusName, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
+import { approvedThroughAtLeast, payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDate, isCalendarDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { clsx } from 'clsx'
+import { History, UserRoundPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/changes.ts'
-import { PayeeHistoryLine } from '#check-requests/status/payee-history-line.tsx'
-import { PayoffApproval } from '#check-requests/status/payoff-approval.tsx'
-import { StatusBar } from '#check-requests/status/status-bar.tsx'
+import { clockOf } from '#check-requests/detail/payoff-clock.ts'
+import { formatDay, formatDayOfYear } from '#check-requests/list/moments.ts'
 import { StatusChoices } from '#check-requests/status/status-choices.tsx'
 import { TransitionFields } from '#check-requests/status/transition-fields.tsx'
 import { labelOf, labelWithAmount, type StatusChoice } from '#check-requests/status/transition-labels.ts'
-import { noStatusValues } from '#check-requests/status/update-status-schema.ts'
+import { noStatusValues, type StatusForm } from '#check-requests/status/update-status-schema.ts'
 import { useStatusForm } from '#check-requests/status/use-status-form.ts'
 import { type OfferedAct, useOfferActs } from '#platform/offered-acts.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { useInView } from '#ui/use-in-view.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface UpdateStatusProps {
   request: DetailedRequest
@@ -145,4 +153,131 @@ function Decision({ request, to, means }: { request: DetailedRequest; to: Status
       {means ? `. ${means}` : `, becomes ${to.badge}.`}
     </p>
   )
+}
+
+/** What has been paid to the payee so far; a first payment stands out, since fraud begins with one. */
+function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
+  const { access_level } = usePerson()
+  const isFirst = isFirstPayment(history)
+  const Icon = isFirst ? UserRoundPlus : History
+  return (
+    <p
+      className={clsx(
+        'flex gap-2 rounded-md px-3 py-2',
+        isFirst ? 'bg-yellow-soft font-medium text-yellow' : 'bg-sunken text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{payeeHistoryText(history, access_level)}</span>
+    </p>
+  )
+}
+
+interface StatusBarProps {
+  choices: readonly StatusChoice[]
+  onChoose(status: StatusName): void
+  /** The form itself is on the screen. */
+  hidden: boolean
+}
+
+/** Shortcut keys for the decisions, and on small screens buttons within reach of the thumb. */
+function StatusBar({ choices, onChoose, hidden }: StatusBarProps) {
+  const open = choices.filter(({ refusal, own }) => !refusal && !own)
+  const decisions = open.filter(({ to }) => labelOf(to.name).key)
+  const offered = decisions.some(({ stops }) => !stops) ? decisions : open
+  return (
+    <>
+      {decisions.map(({ to }) => (
+        <Shortcut key={to.id} status={to.name} onChoose={onChoose} />
+      ))}
+      {offered.length > 0 && !hidden && (
+        <section
+          aria-label="Decide"
+          data-bottom-bar
+          className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface p-2 lg:hidden print:hidden"
+        >
+          {offered.map(({ to }, index) => (
+            <Button
+              key={to.id}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              className="min-w-0 flex-1"
+              onClick={() => onChoose(to.name)}
+            >
+              {labelOf(to.name).name}
+            </Button>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Shortcut({ status, onChoose }: { status: StatusName; onChoose(status: StatusName): void }) {
+  useShortcut(labelOf(status).key ?? '', () => onChoose(status))
+  return null
+}
+
+interface PayoffApprovalProps {
+  form: StatusForm
+  request: DetailedRequest
+  chosen: StatusChoice | undefined
+}
+
+/** Through which day the approval of a payoff counts, and what is owed then. */
+function PayoffApproval({ form, request, chosen }: PayoffApprovalProps) {
+  const through = useWatch({ control: form.control, name: 'approved_through' })
+  const today = localToday(useNow())
+  const clock = clockOf(request)
+  if (!clock || !chosen || !isApproved(chosen.to.name)) return null
+  const first = approvedThroughAtLeast(clock.goodThrough, today)
+  const named = isCalendarDate(through) ? through : first
+  return (
+    <FormField
+      form={form}
+      name="approved_through"
+      label="Approve Through"
+      hint={`At most ${formatDollars(centsToDollars(payoffOn(clock, named)))}, the payoff on ${formatDate(named)}.`}
+    >
+      {(field) => <TypedDateInput {...field} min={first} />}
+    </FormField>
+  )
+}
+
+/** True when nothing has been paid to the payee yet, as far as the reader may see. */
+export function isFirstPayment({ recent, earlier, is_lower_bound }: PayeeHistory): boolean {
+  return recent + earlier === 0 && !is_lower_bound
+}
+
+/** What has been paid to a payee: `4 paid in 90 days, usually $2,100, last Nov 3`. */
+export function payeeHistoryText(history: PayeeHistory, level: AccessLevel): string {
+  const { under_way } = history
+  const others = under_way > 0 && `${under_way} other${under_way === 1 ? '' : 's'} under way`
+  return [paidText(history, level), others].filter(Boolean).join('; ')
+}
+
+function paidText(history: PayeeHistory, level: AccessLevel): string {
+  const { recent, earlier, usual_amount, last_paid_at, is_lower_bound } = history
+  if (isFirstPayment(history)) return `First payment to this payee${placeWords[level]}`
+  if (last_paid_at === null) return 'No payment among the newest requests to this payee'
+  const atLeast = is_lower_bound ? 'at least ' : ''
+  if (recent === 0)
+    return `No payments in the last 90 days (${atLeast}${earlier} before, last ${formatDay(last_paid_at)})`
+  const usually = usual_amount === null ? '' : `, usually ${shortDollars(usual_amount)}`
+  return `${capitalized(atLeast)}${recent} paid in 90 days${usually}, last ${formatDayOfYear(last_paid_at)}`
+}
+
+// Elsewhere the payee may have been paid before: nobody learns it from here.
+const placeWords: Record<AccessLevel, string> = {
+  [accessLevels.superAdmin]: '',
+  [accessLevels.group]: '',
+  [accessLevels.dealership]: ' at your dealerships',
+  [accessLevels.department]: ' in your departments',
+}
+
+function shortDollars(dollars: number): string {
+  return formatDollars(dollars).replace(/\.00$/, '')
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,18 +1,27 @@
-import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { signatureField } from '@check-requests/domain/checks/fields.ts'
+import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { eventInWords, kindWords, originWords } from '@check-requests/domain/checks/words.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { lazy } from 'react'
 import { useCheckRequest } from '#check-requests/api.ts'
-import { CheckActs } from '#checks/detail/check-acts.tsx'
-import { CheckFacts } from '#checks/detail/check-facts.tsx'
-import { CheckStory } from '#checks/detail/check-story.tsx'
-import { peopleOf } from '#checks/detail/employee-named.ts'
-import { HandOverReceipt } from '#checks/detail/hand-over-receipt.tsx'
-import { actsOn } from '#checks/detail/offered-acts.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { DrawnSignature } from '#checks/detail/drawn-signature.tsx'
+import { type People, peopleOf } from '#checks/detail/employee-named.ts'
+import { actsOn, type CheckAct } from '#checks/detail/offered-acts.ts'
 import { WaitingNotes } from '#checks/detail/waiting-notes.tsx'
 import { CheckAmount } from '#checks/register/check-amount.tsx'
 import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
+import { checkPath, checkRequestPath } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { NewTabLink, TextLink } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 /** All about a check: what it says, what is to be done with it, to whom it went, and its whole story. */
 export function CheckDetail({ check }: { check: WholeCheckReply }) {
@@ -47,6 +56,232 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
         </div>
         <CheckStory check={check} />
       </div>
+    </>
+  )
+}
+
+/** Everything that happened to a check: who, in which role, when, and what they noted; newest first. */
+function CheckStory({ check: { events, hand_over } }: { check: WholeCheckReply }) {
+  return (
+    <Card title="Story">
+      <ol className="grid divide-y divide-line">
+        {events.toReversed().map((event) => (
+          <li key={`${event.at} ${event.act} ${event.user_id}`} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
+              <p>
+                <span className="font-medium">{markHidden(event.user_name)}</span>{' '}
+                <span className="text-ink-soft">({event.role})</span> {eventInWords(event.act, hand_over?.kind)}
+              </p>
+              <time className="text-[0.8125rem] text-ink-soft" dateTime={event.at}>
+                {formatMoment(event.at)}
+              </time>
+            </div>
+            {event.note && (
+              <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
+                {markHidden(event.note)}
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type Receipt = NonNullable<WholeCheckReply['hand_over']>
+
+/** To whom a check went, how they were identified, and their signature. */
+function HandOverReceipt({ receipt, requestId }: { receipt: Receipt; requestId: number | null }) {
+  return (
+    <Card title="Hand-Over">
+      <DescriptionList items={itemsOf(receipt)} />
+      {receipt.attachment_id !== null && requestId !== null && (
+        <p className="mt-4">
+          <NewTabLink to={checkRequestPath(requestId)} search={{ document: String(receipt.attachment_id) }}>
+            Look at the signed slip
+          </NewTabLink>
+        </p>
+      )}
+      {receipt.signature && receipt.signature.length > 0 && (
+        <figure className="mt-4 grid gap-1.5">
+          <figcaption className="text-[0.8125rem] text-ink-soft">Signature</figcaption>
+          <svg
+            viewBox={`0 0 ${signatureField.width} ${signatureField.height}`}
+            role="img"
+            aria-label={`Signature of ${receipt.receiver ?? 'the person who took the check'}`}
+            className="w-full max-w-md rounded-md border border-line bg-sunken"
+          >
+            <DrawnSignature strokes={receipt.signature} />
+          </svg>
+        </figure>
+      )}
+    </Card>
+  )
+}
+
+function itemsOf(receipt: Receipt): Description[] {
+  const { identification, identification_last4 } = receipt
+  const identified = identification && [identification, identification_last4].filter(Boolean).join(', ending in ')
+  return [
+    { label: 'How', value: kindWords[receipt.kind] },
+    { label: 'When', value: formatMoment(receipt.at) },
+    ...told('Taken by', receipt.receiver),
+    ...told('Relation to the payee', receipt.relation),
+    ...told('Identified by', identified),
+    ...told('Witness', receipt.witness),
+    ...told('Tracking number', receipt.tracking_number),
+  ]
+}
+
+function told(label: string, text: string | null): Description[] {
+  return text === null ? [] : [{ label, value: markHidden(text) }]
+}
+
+/** What a check says, what it pays, and what became of it. */
+function CheckFacts({ check }: { check: WholeCheckReply }) {
+  return (
+    <Card title="Check Information">
+      <DescriptionList items={[...paperItems(check), ...fateItems(check)].map(marked)} />
+    </Card>
+  )
+}
+
+function paperItems(check: WholeCheckReply): Description[] {
+  const { check_request_id, request_number, signed_by } = check
+  return [
+    { label: 'Payee', value: check.payee_name },
+    { label: 'Amount', value: <CheckAmount check={check} /> },
+    { label: 'Date', value: formatDate(check.check_date) },
+    { label: 'Account', value: check.bank_account_name },
+    {
+      label: 'Request',
+      value:
+        check_request_id === null ? (
+          request_number
+        ) : (
+          <TextLink to={checkRequestPath(check_request_id)}>{request_number}</TextLink>
+        ),
+    },
+    { label: 'Kind', value: originWords[check.kind] },
+    { label: 'Where the paper is', value: check.paper },
+    { label: 'Signed by', value: signed_by.map(({ name }) => name).join(', ') },
+    ...linked('Replaces', check.replaces),
+    ...linked('Replaced by', check.replaced_by),
+  ]
+}
+
+function linked(label: string, other: CheckReply['replaces']): Description[] {
+  if (!other) return []
+  return [{ label, value: <TextLink to={checkPath(other.id)}>Check {other.number}</TextLink> }]
+}
+
+function fateItems(check: CheckReply): Description[] {
+  const { issued_on, bank_paid_on, ended_on, reason, stop_number, stop_fee, stop_lapses_on } = check
+  return [
+    ...dated('Left the house on', issued_on),
+    ...dated('Paid by the bank on', bank_paid_on),
+    ...dated('Ended on', ended_on),
+    ...(stop_number === null ? [] : [{ label: 'Bank’s number of the stop', value: stop_number }]),
+    ...(stop_fee === null ? [] : [{ label: 'Fee of the stop', value: formatDollars(stop_fee) }]),
+    ...dated('The stop lapses on', stop_lapses_on),
+    ...(reason === null ? [] : [{ label: 'Reason', value: reason, wide: true }]),
+  ]
+}
+
+function dated(label: string, day: string | null): Description[] {
+  return day === null ? [] : [{ label, value: formatDate(day) }]
+}
+
+function marked(fact: Description): Description {
+  return typeof fact.value === 'string' ? { ...fact, value: markHidden(fact.value) } : fact
+}
+
+const HandOver = lazy(async () => ({ default: (await import('#checks/detail/hand-over-dialog.tsx')).HandOverDialog }))
+const Allow = lazy(async () => ({
+  default: (await import('#checks/detail/allow-exception-dialog.tsx')).AllowExceptionDialog,
+}))
+const Refuse = lazy(async () => ({
+  default: (await import('#checks/detail/refuse-exception-dialog.tsx')).RefuseExceptionDialog,
+}))
+const TakeBack = lazy(async () => ({
+  default: (await import('#checks/detail/take-back-exception-dialog.tsx')).TakeBackExceptionDialog,
+}))
+const Agree = lazy(async () => ({ default: (await import('#checks/detail/agree-dialog.tsx')).AgreeDialog }))
+const Void = lazy(async () => ({ default: (await import('#checks/detail/void-dialog.tsx')).VoidDialog }))
+const Stop = lazy(async () => ({ default: (await import('#checks/detail/stop-dialog.tsx')).StopDialog }))
+const ConfirmStop = lazy(async () => ({
+  default: (await import('#checks/detail/confirm-stop-dialog.tsx')).ConfirmStopDialog,
+}))
+
+const RenewStop = lazy(async () => ({
+  default: (await import('#checks/detail/renew-stop-dialog.tsx')).RenewStopDialog,
+}))
+const ConfirmEntry = lazy(async () => ({
+  default: (await import('#checks/entering/confirm-entry-dialog.tsx')).ConfirmEntryDialog,
+}))
+const DiscardEntry = lazy(async () => ({
+  default: (await import('#checks/entering/discard-entry-dialog.tsx')).DiscardEntryDialog,
+}))
+
+const labels: Record<CheckAct, string> = {
+  'hand over': 'Hand Over',
+  allow: 'Allow the Exception',
+  refuse: 'Refuse the Exception',
+  'take back': 'Take the Exception Back',
+  agree: 'Agree to Void',
+  void: 'Void',
+  stop: 'Stop',
+  'confirm stop': 'Enter Bank’s Number',
+  'renew stop': 'Renew Stop',
+  'confirm entry': 'Confirm',
+  'discard entry': 'Discard',
+}
+
+const nextSteps: readonly CheckAct[] = ['hand over', 'allow', 'agree', 'confirm stop', 'confirm entry']
+
+interface CheckActsProps {
+  check: WholeCheckReply
+  acts: readonly CheckAct[]
+  people: People
+  /** Its request was approved to be mailed. */
+  mailed: boolean
+}
+
+/** The buttons for what can be done with a check, and the dialogs that they open. */
+function CheckActs({ check, acts, people, mailed }: CheckActsProps) {
+  const handOver = useDialogFor<Pick<CheckActsProps, 'check' | 'people' | 'mailed'>>(HandOver)
+  const dialogs = {
+    allow: useDialogFor<WholeCheckReply>(Allow),
+    refuse: useDialogFor<WholeCheckReply>(Refuse),
+    'take back': useDialogFor<WholeCheckReply>(TakeBack),
+    agree: useDialogFor<WholeCheckReply>(Agree),
+    void: useDialogFor<WholeCheckReply>(Void),
+    stop: useDialogFor<WholeCheckReply>(Stop),
+    'confirm stop': useDialogFor<WholeCheckReply>(ConfirmStop),
+    'renew stop': useDialogFor<WholeCheckReply>(RenewStop),
+    'confirm entry': useDialogFor<WholeCheckReply>(ConfirmEntry),
+    'discard entry': useDialogFor<WholeCheckReply>(DiscardEntry),
+  }
+  const open = (act: CheckAct) =>
+    act === 'hand over' ? handOver.openFor({ check, people, mailed }) : dialogs[act].openFor(check)
+  return (
+    <>
+      {acts.map((act) => (
+        <Button key={act} variant={nextSteps.includes(act) ? 'primary' : 'secondary'} onClick={() => open(act)}>
+          {labels[act]}
+        </Button>
+      ))}
+      {handOver.dialog}
+      {dialogs.allow.dialog}
+      {dialogs.refuse.dialog}
+      {dialogs['take back'].dialog}
+      {dialogs.agree.dialog}
+      {dialogs.void.dialog}
+      {dialogs.stop.dialog}
+      {dialogs['confirm stop'].dialog}
+      {dialogs['renew stop'].dialog}
+      {dialogs['confirm entry'].dialog}
+      {dialogs['discard entry'].dialog}
     </>
   )
 }

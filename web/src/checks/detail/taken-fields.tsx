@@ -1,13 +1,22 @@
 import { identificationKinds } from '@check-requests/domain/checks/fields.ts'
+import { leavingEndpoints, type Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { Ref } from 'react'
 import type { HandOverForm } from '#checks/detail/hand-over-form.ts'
-import { ReceiverField } from '#checks/detail/receiver-field.tsx'
+import { PaperPicture } from '#checks/detail/paper-picture.tsx'
 import { SignatureField } from '#checks/detail/signature-field.tsx'
-import { SlipField } from '#checks/detail/slip-field.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import { useOpenFile } from '#platform/use-open-file.ts'
+import { Button } from '#ui/button.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
+import { SuggestInput } from '#ui/suggest-input.tsx'
 
 const places = [
   { value: 'screen', label: 'On this screen' },
@@ -88,4 +97,85 @@ export function TakenFields({ form, check }: { form: HandOverForm; check: WholeC
       </FormField>
     </>
   )
+}
+
+interface SlipFieldProps {
+  check: WholeCheckReply
+  value: number | undefined
+  onChange(id: number): void
+  onBlur(): void
+  ref: Ref<HTMLInputElement>
+}
+
+/** A slip that is printed, signed at the counter, and added to the documents of the request. */
+function SlipField({ check: { id, number, check_request_id }, ...field }: SlipFieldProps) {
+  const slip = useOpenFile(leavingEndpoints.slip, { name: `receipt-${number}.pdf`, failed: 'Couldn’t create the slip' })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button variant="secondary" size="sm" pending={slip.isPending} onClick={() => slip.open({ params: { id } })}>
+        <ExternalLink aria-hidden className="size-4" />
+        Print Slip
+      </Button>
+      {check_request_id !== null && <PaperPicture {...field} requestId={check_request_id} />}
+    </div>
+  )
+}
+
+/** Who takes a check: a name as it was typed, and the employee that it was chosen for. */
+interface Taker {
+  readonly name: string
+  readonly id: number | undefined
+}
+
+interface ReceiverFieldProps {
+  checkId: number
+  value: string
+  name: string
+  ref: Ref<HTMLInputElement>
+  onBlur(): void
+  onChange(name: string): void
+  onChoose(taker: Taker): void
+}
+
+/** Finds who takes a check among the people of the dealer group; anybody else is typed. */
+function ReceiverField({ checkId, value, onChange, onChoose, ...rest }: ReceiverFieldProps) {
+  const found = useReceivers(checkId, value)
+  const suggestions = found.map((receiver) => ({
+    value: nameAmong(found, receiver),
+    label: markHidden(receiver.name),
+    detail: markHidden(detailOf(receiver)),
+    receiver,
+  }))
+  return (
+    <SuggestInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      suggestions={suggestions}
+      about="People of the dealer group"
+      onChoose={(chosen) => onChoose({ name: chosen.value, id: chosen.receiver.id })}
+    />
+  )
+}
+
+function useReceivers(checkId: number, typed: string): readonly Receiver[] {
+  const search = typed.trim()
+  const input = { params: { id: checkId }, query: { search } }
+  const { data } = useQuery({
+    queryKey: ['receivers', checkId, search],
+    queryFn: read(useApi(), leavingEndpoints.receivers, input),
+    enabled: search !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  return search === '' ? [] : (data ?? [])
+}
+
+/** Of two people with one name, the field says which. */
+function nameAmong(all: readonly Receiver[], { id, name, title }: Receiver): string {
+  return all.some((other) => other.id !== id && other.name === name) ? `${name} (${title ?? `#${id}`})` : name
+}
+
+function detailOf({ title, is_barred }: Receiver): string {
+  return [title, is_barred && 'needs an exception'].filter(Boolean).join(', ')
 }

@@ -1,9 +1,21 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { useState } from 'react'
-import { ManualForm } from '#checks/entering/manual-form.tsx'
-import { OpeningForm } from '#checks/entering/opening-form.tsx'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { EntryFooter } from '#checks/entering/entry-footer.tsx'
+import { type EntryFormProps, ManualForm } from '#checks/entering/manual-form.tsx'
+import { numberField } from '#checks/entering/number-field.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Field } from '#ui/field.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
@@ -47,5 +59,58 @@ export function EnterCheckDialog({ subject: accounts, open, onOpenChange }: Dial
       {account && kind === 'manual' && <ManualForm key={`manual ${account.id}`} account={account} {...shared} />}
       {account && kind === 'opening' && <OpeningForm key={`opening ${account.id}`} account={account} {...shared} />}
     </FormDialog>
+  )
+}
+
+const typedAmount = z
+  .string()
+  .transform((text): string | number => text)
+  .pipe(enterOpeningBody.shape.amount)
+
+const schema = enterOpeningBody.omit({ bank_account_id: true }).extend({ number: numberField, amount: typedAmount })
+
+/** A check that was handed out before the account was set up here, and that the bank has not paid so far. */
+function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
+  const setUpOn = datesIn(account.time_zone)(Date.parse(account.created_at))
+  const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '', closed_month_reason: null })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const [isClosed, setIsClosed] = useState(false)
+  const enter = useWriteWithNotices(enteredCheckEndpoints.opening, checkNotices.enter, {
+    onSuccess: onDone,
+    onError: ({ fields }) => {
+      if (fields?.closed_month_reason) setIsClosed(true)
+      showServerErrors(form, fields)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={({ amount, ...body }) =>
+        enter.mutate({ body: { bank_account_id: account.id, ...body, amount: centsToDollars(amount) } })
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} name="number" label="Check number" required>
+          {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="check_date" label="Date on the check" required>
+          {(date) => <TypedDateInput {...date} max={setUpOn} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="payee_name" label="Payee" required>
+        {(payee) => <Input {...payee} />}
+      </FormField>
+      <FormField form={form} name="amount" label="Amount" required>
+        {(amount) => <MoneyInput {...amount} />}
+      </FormField>
+      {isClosed && (
+        <FormField form={form} name="closed_month_reason" label="Reason for Posting to a Closed Month" required>
+          {(reason) => <Input {...reason} value={reason.value ?? ''} maxLength={200} />}
+        </FormField>
+      )}
+      <EntryFooter pending={enter.isPending} failure={enter.error} onCancel={onDone} />
+    </Form>
   )
 }

@@ -1,17 +1,26 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Printer } from 'lucide-react'
 import { ChosenAccount } from '#banking/accounts/chosen-account.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { usePrintRuns } from '#checks/api.ts'
 import { defaultOfAll } from '#checks/printing/default-accounts.ts'
-import { OpenRun } from '#checks/printing/open-run.tsx'
 import { RequestsToPrint } from '#checks/printing/requests-to-print.tsx'
-import { RunList } from '#checks/printing/run-list.tsx'
+import { checksInWords, madeInWords, numbersOf, outcomes } from '#checks/printing/run-words.ts'
 import { WhatWaits } from '#checks/printing/what-waits.tsx'
+import { printRunPath } from '#paths.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { type LoadFailure, useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { RowLink } from '#ui/row-link.tsx'
 
 const address = { account: textValue(), requests: textValue() }
 
@@ -75,3 +84,81 @@ function OfAccount({ account, accounts, preselected }: OfAccountProps) {
     </>
   )
 }
+
+/** The run of an account that nobody has settled: the next one waits for it. */
+function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
+  return (
+    <section
+      aria-label="Open print run"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5"
+    >
+      <Printer aria-hidden className="size-5 shrink-0 text-yellow" />
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h2 className="text-base font-semibold">A print run is not settled</h2>
+        <p className="wrap-anywhere">
+          {markHidden(
+            `${checksInWords(run.count)} with ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}: say how it came out. Until then nothing else is printed on this account.`,
+          )}
+        </p>
+      </div>
+      <LinkButton to={printRunPath(run.id)} className="w-full sm:w-auto">
+        Say How It Came Out
+      </LinkButton>
+    </section>
+  )
+}
+
+type Run = Omit<PrintRunReply, 'opened' | 'checks'>
+
+/** The newest runs of an account that are settled. */
+function RunList({ runs, failure }: { runs: readonly Run[] | undefined; failure: LoadFailure }) {
+  return (
+    <Card title="Settled Print Runs" description="The newest 50 of this account." flush>
+      <DataTable
+        caption="Settled print runs"
+        columns={columns}
+        rows={runs}
+        rowKey={({ id }) => id}
+        {...failure}
+        empty={<EmptyState text="No print run is settled yet." />}
+        skeletonRows={2}
+      />
+    </Card>
+  )
+}
+
+const columns: readonly Column<Run>[] = [
+  {
+    key: 'numbers',
+    header: 'Numbers',
+    width: 150,
+    onCard: 'title',
+    cell: ({ id, first_number: first, count }) => (
+      <RowLink to={printRunPath(id)} stateNow={() => ({})} className="row-link">
+        {count === 1 ? first : `${first} to ${first + count - 1}`}
+      </RowLink>
+    ),
+  },
+  { key: 'count', header: 'Checks', width: 96, onCard: 'detail', cell: ({ count }) => checksInWords(count) },
+  {
+    key: 'total',
+    header: 'Total',
+    width: 120,
+    align: 'end',
+    className: 'figure',
+    onCard: 'figure',
+    cell: ({ total }) => formatDollars(total),
+  },
+  { key: 'state', header: 'Came Out', width: 110, onCard: 'mark', cell: ({ state }) => outcomes[state] },
+  { key: 'date', header: 'Check Date', width: 110, givesWay: 2, cell: ({ check_date }) => formatDate(check_date) },
+  {
+    key: 'settled',
+    header: 'Settled',
+    width: 200,
+    grows: true,
+    tellsInFull: true,
+    givesWay: 1,
+    cell: ({ settled_by, settled_at }) =>
+      settled_by && settled_at ? `${formatMoment(settled_at)} by ${markHidden(settled_by.name)}` : '–',
+  },
+]

@@ -1,6 +1,7 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { addDays, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,14 +15,17 @@ import { chooseColumn } from '#checks/choose-row.tsx'
 import { ChosenBar } from '#checks/chosen-bar.tsx'
 import { makeNotices } from '#checks/printing/api.ts'
 import { type RequestGroup, requestGroups } from '#checks/printing/default-accounts.ts'
-import { RunFields, type TypedRun } from '#checks/printing/run-fields.tsx'
 import { firstNumberInWords } from '#checks/printing/run-words.ts'
 import { printRunPath } from '#paths.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 import { useSelection } from '#ui/use-selection.ts'
@@ -170,5 +174,61 @@ function InTheWay({ request, refusal }: { request: ListedRequest; refusal: strin
         {refusal}
       </p>
     </>
+  )
+}
+
+/** What is typed about a run; undefined while it is today by the clock of the account, and the account's next number. */
+interface TypedRun {
+  readonly date: string | undefined
+  readonly first: string | undefined
+}
+
+const mostDaysAhead = 31
+
+interface RunFieldsProps {
+  account: BankAccountReply
+  typed: TypedRun
+  onChange(typed: TypedRun): void
+  failure: ApiFailure | null
+}
+
+/** The date of the checks, and on paper with numbers that of the first sheet. */
+function RunFields({ account, typed, onChange, failure }: RunFieldsProps) {
+  const today = todayIn(account.time_zone)
+  const next = account.next_check_number
+  const first = typed.first ?? String(next)
+  const { hint, error } = firstNumberInWords(first, next)
+  const isNumbered = account.stock === 'preprinted'
+  return (
+    <div className="grid gap-4 border-y border-line px-4 py-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-3">
+      <Field
+        label="Check Date"
+        hint={isNumbered ? undefined : `The first check gets number ${next}.`}
+        error={failure?.fields?.check_date}
+      >
+        <TypedDateInput
+          value={typed.date ?? today}
+          min={today}
+          max={addDays(today, mostDaysAhead)}
+          onChange={(date) => onChange({ ...typed, date })}
+        />
+      </Field>
+      {isNumbered && (
+        <Field
+          label="First Number in the Tray"
+          hint={hint}
+          error={failure?.fields?.first_number ?? error}
+          className="lg:col-span-2"
+        >
+          <Input
+            className="max-w-48"
+            inputMode="numeric"
+            autoComplete="off"
+            value={first}
+            onChange={({ target }) => onChange({ ...typed, first: target.value.trim() })}
+          />
+        </Field>
+      )}
+    </div>
   )
 }

@@ -4,9 +4,8 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { useRunProgress } from '#checks/api.ts'
 import { releaseNotices, settleNotices } from '#checks/printing/api.ts'
-import { DrawingProgress } from '#checks/printing/drawing-progress.tsx'
-import { NothingCameOut } from '#checks/printing/nothing-came-out.tsx'
 import { checksInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { SheetList } from '#checks/printing/sheet-list.tsx'
 import { useOpenFile } from '#platform/use-open-file.ts'
@@ -14,6 +13,8 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
 import { ReasonButton } from '#ui/reason-button.tsx'
 
 /** Opens the checks of a run to be printed, and asks how they came out. */
@@ -119,5 +120,72 @@ function PaperCard({ run }: { run: PrintRunReply }) {
       {isOpened && <p className="wrap-anywhere">{markHidden(openingsInWords(run))}</p>}
       {file.isPending && run.count >= manyChecks && <DrawingProgress runId={run.id} count={run.count} />}
     </Card>
+  )
+}
+
+/** How many checks of a run are drawn, while the file is waited for. */
+function DrawingProgress({ runId, count }: { runId: number; count: number }) {
+  const drawn = useRunProgress(runId, true)?.drawn ?? 0
+  const all = count.toLocaleString('en-US')
+  return (
+    <div className="mt-3 grid max-w-md gap-1.5">
+      <p id={`drawn-of-${runId}`} className="text-sm text-ink-soft">
+        {drawn === 0
+          ? `The file with ${all} checks is being made.`
+          : `${drawn.toLocaleString('en-US')} of ${all} checks are drawn.`}
+      </p>
+      <progress
+        aria-labelledby={`drawn-of-${runId}`}
+        value={drawn}
+        max={count}
+        className="h-1.5 w-full accent-accent"
+      />
+    </div>
+  )
+}
+
+interface NothingCameOutProps {
+  run: PrintRunReply
+  open: boolean
+  onOpenChange(open: boolean): void
+  pending: boolean
+  failure: string | undefined
+  onRelease(): void
+  onSpoil(reason: string): void
+}
+
+/** Releases the numbers of a run, or spoils them all where its file was opened. */
+function NothingCameOut({ run, ...props }: NothingCameOutProps) {
+  const { open, onOpenChange, pending, failure, onRelease, onSpoil } = props
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const dialog = { open, onOpenChange, pending, error: failure }
+  if (run.fetched_at === null)
+    return (
+      <ConfirmDialog
+        {...dialog}
+        title="Release the numbers?"
+        text={`Nobody has opened the checks, so ${numbersOf(run)} can go back to the account. The requests stay Approved.`}
+        confirmLabel="Release the Numbers"
+        danger={false}
+        onConfirm={onRelease}
+      />
+    )
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={run.count === 1 ? 'Spoil the number?' : `Spoil all ${run.count} numbers?`}
+      text={`The checks were opened, so ${numbersOf(run)} may be on paper and are never used again. The requests stay Approved, and get the next numbers when they are printed again.`}
+      confirmLabel={run.count === 1 ? 'Spoil It' : 'Spoil All'}
+      onConfirm={() => (reason.trim() === '' ? setMissing(true) : onSpoil(reason))}
+    >
+      <Field
+        label="What Happened"
+        required
+        error={isMissing && reason.trim() === '' ? 'Say what happened to the sheets.' : undefined}
+      >
+        <Input autoComplete="off" maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </ConfirmDialog>
   )
 }

@@ -1,20 +1,40 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { type CheckState, checkStates, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
+import type { StateTotal, TakenNumbersReply } from '@check-requests/domain/checks/replies.ts'
+import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
+import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { clsx } from 'clsx'
+import { FileSpreadsheet, FileText } from 'lucide-react'
 import { lazy } from 'react'
 import { ReadyPapers } from '#checks/papers/ready-papers.tsx'
-import { useAccountsOfChecks, useRegister } from '#checks/register/api.ts'
+import {
+  endsBelow,
+  queryOf,
+  type RegisterFilter,
+  useAccountsOfChecks,
+  useRegister,
+  useTakenNumbers,
+} from '#checks/register/api.ts'
 import { registerColumns } from '#checks/register/register-columns.tsx'
-import { RegisterExports } from '#checks/register/register-exports.tsx'
-import { useRegisterState } from '#checks/register/register-state.ts'
-import { RegisterToolbar } from '#checks/register/register-toolbar.tsx'
-import { RegisterTotals } from '#checks/register/register-totals.tsx'
-import { TakenNumbers } from '#checks/register/taken-numbers.tsx'
+import { type RegisterState, refusedAmount, useRegisterState } from '#checks/register/register-state.ts'
 import { paths } from '#paths.ts'
+import { counted } from '#platform/counted.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useDownload } from '#platform/use-download.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useTypedValue } from '#ui/use-typed-value.ts'
 
 const SampleDialog = lazy(async () => ({ default: (await import('#auditors/sample-dialog.tsx')).SampleDialog }))
 
@@ -90,4 +110,173 @@ function NoChecks() {
       action={<LinkButton to={paths.checkRequests}>Look at the requests</LinkButton>}
     />
   )
+}
+
+const failed = 'Couldn’t export the checks'
+
+/** Save all pages of the register as it is filtered, for accountants and their spreadsheets. */
+function RegisterExports({ filter }: { filter: RegisterFilter }) {
+  const csv = useDownload(checkReportEndpoints.exportCsv, { name: 'checks.csv', failed })
+  const spreadsheet = useDownload(checkReportEndpoints.exportSpreadsheet, { name: 'checks.xlsx', failed })
+  const input = { query: { ...queryOf(filter), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }
+  return (
+    <>
+      <Button variant="secondary" size="sm" pending={spreadsheet.isPending} onClick={() => spreadsheet.mutate(input)}>
+        {!spreadsheet.isPending && <FileSpreadsheet aria-hidden className="size-4" />}
+        Excel (XLSX)
+      </Button>
+      <Button variant="secondary" size="sm" pending={csv.isPending} onClick={() => csv.mutate(input)}>
+        {!csv.isPending && <FileText aria-hidden className="size-4" />}
+        CSV
+      </Button>
+    </>
+  )
+}
+
+/** For each account: that no number was taken without a row. */
+function TakenNumbers({ account }: { account: number }) {
+  const accounts = useTakenNumbers(account)?.filter(({ taken }) => taken > 0) ?? []
+  if (accounts.length === 0) return null
+  return (
+    <ul aria-label="Numbers" className="grid gap-1 border-t border-line px-4 py-3 text-ink-soft sm:px-5">
+      {accounts.map((numbers) => (
+        <li key={numbers.bank_account_id} className={numbers.gaps === 0 ? undefined : 'font-medium text-danger'}>
+          {sentenceOf(numbers)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sentenceOf({ bank_account_name, first, next, taken, rows, gaps }: TakenNumbersReply): string {
+  const found = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${counted(taken, 'number')} taken, ${counted(rows, 'row')}, ${counted(gaps, 'gap')}.`
+  if (gaps === 0) return found
+  return `${found} A number without a row is a fault of the system. Ask your administrator to verify the audit trail before anything more is printed.`
+}
+
+interface RegisterTotalsProps {
+  totals: readonly StateTotal[] | null
+  chosen: CheckState | ''
+  onChoose(state: CheckState | ''): void
+}
+
+/** What the filters find in each state, in number and dollars; a press shows only that state, another one all again. */
+function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps) {
+  if (totals === null)
+    return (
+      <p className="px-4 pb-4 text-sm text-ink-soft sm:px-5">
+        These words find too many checks to add up. Longer or rarer words bring the totals back.
+      </p>
+    )
+  if (totals.length === 0) return null
+  return (
+    <ul aria-label="Totals" className="flex flex-wrap gap-2 px-4 pb-4 sm:px-5">
+      {totals.map(({ state, count, amount }) => (
+        <li key={state}>
+          <button
+            type="button"
+            aria-pressed={state === chosen}
+            className={clsx(
+              'grid min-h-6 rounded-md border px-3 py-1.5 text-start hover:border-accent',
+              state === chosen ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+            onClick={() => onChoose(state === chosen ? '' : state)}
+          >
+            <span className="text-[0.8125rem] text-ink-soft">
+              {stateWords[state]}: {count.toLocaleString('en-US')}
+            </span>
+            <span className="font-medium">{formatDollars(amount)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const states = [
+  { value: '', label: 'All states' },
+  ...checkStates.map((state) => ({ value: state, label: stateWords[state] })),
+] as const
+
+interface RegisterToolbarProps {
+  state: RegisterState
+  accounts: readonly BankAccountReply[]
+}
+
+/** The filters of the register. */
+function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolbarProps) {
+  const choices = [{ value: 0, label: 'All accounts' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]
+  const changeAmount = (end: 'amountFrom' | 'amountTo') => (amount: string) =>
+    change({ [end]: amount }, { replace: true })
+  return (
+    <div className="grid gap-3 px-4 pb-4 sm:px-5">
+      <SearchField
+        label="Search checks"
+        placeholder="Search by check number, payee, request or memo..."
+        value={values.search}
+        onChange={(search) => change({ search }, { replace: true })}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 2xl:grid-cols-7">
+        <Field label="Account">
+          <NativeSelect
+            className="w-full"
+            options={choices}
+            value={values.account}
+            onChange={(account) => change({ account })}
+          />
+        </Field>
+        <Field label="State">
+          <NativeSelect
+            className="w-full"
+            options={states}
+            value={values.state}
+            onChange={(state) => change({ state })}
+          />
+        </Field>
+        <Field label="From">
+          <TypedDateInput value={values.from} max={values.to} onChange={(from) => isDay(from) && change({ from })} />
+        </Field>
+        <Field label="To">
+          <TypedDateInput value={values.to} min={values.from} onChange={(to) => isDay(to) && change({ to })} />
+        </Field>
+        <AmountField label="Amount from" value={values.amountFrom} onChange={changeAmount('amountFrom')} />
+        <AmountField
+          label="Amount to"
+          value={values.amountTo}
+          error={endsBelow(values) ? 'The highest amount is below the lowest' : undefined}
+          onChange={changeAmount('amountTo')}
+        />
+        <Field label="As of">
+          <TypedDateInput value={values.asOf} onChange={(asOf) => isDay(asOf) && change({ asOf })} />
+        </Field>
+      </div>
+      {values.asOf !== '' && (
+        <p role="status" className="text-ink-soft">
+          The register as it was at the end of {formatDate(values.asOf)}. What came later is not told.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: string
+  error?: string | undefined
+  onChange(amount: string): void
+}
+
+/** One end of the amounts. What no check can be for is no filter, and says so. */
+function AmountField({ label, value, error, onChange }: AmountFieldProps) {
+  const [typed, setTyped] = useTypedValue(value, (amount) => refusedAmount(amount) === undefined && onChange(amount))
+  return (
+    <Field label={label} error={refusedAmount(typed) ?? error}>
+      <MoneyInput value={typed} onChange={setTyped} />
+    </Field>
+  )
+}
+
+/** What is typed halfway is no filter yet. */
+function isDay(text: string): boolean {
+  return text === '' || isCalendarDate(text)
 }
