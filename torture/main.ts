@@ -50,7 +50,7 @@ try {
 
 /** Runs rows in processes of their own, so many at once, and says how each went as soon as it has ended. */
 async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outcome[]> {
-  const left = [...waiting]
+  const left = [...waiting.filter((row) => row.first), ...waiting.filter((row) => !row.first)]
   const outcomes: Outcome[] = []
   const work = async () => {
     for (let row = left.shift(); row; row = left.shift()) {

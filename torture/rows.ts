@@ -23,6 +23,8 @@ export interface Row {
   readonly limit?: Readonly<Record<Profile, number>>
   /** It shows screens, so the browser part must be built. */
   readonly showsScreens?: true
+  /** It takes longest, so it starts first. */
+  readonly first?: true
   /** Nothing else runs meanwhile: it measures time. */
   readonly alone?: true
   readonly load: () => Promise<{ harness: Harness }>
@@ -39,10 +41,10 @@ export const rows: readonly Row[] = [
   { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { gate: 300, nightly: 2000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
   { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { gate: 6, nightly: 40, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
   { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { gate: 1000, nightly: 20_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
-  { name: 'lives', what: 'random histories of an organization over the API: calls answered 5xx, jobs that fail, records that contradict each other, acts and tables that no life reached', counts: { gate: 100, nightly: 1000, release: 10_000 }, proof: 60, load: () => import('./rows/lives.ts') },
+  { name: 'lives', what: 'random histories of an organization over the API: calls answered 5xx, jobs that fail, records that contradict each other, acts and tables that no life reached', counts: { gate: 100, nightly: 1000, release: 10_000 }, proof: 60, first: true, load: () => import('./rows/lives.ts') },
   { name: 'tampers', what: 'changes of the data behind the product: not seen when the trail is verified', counts: { gate: 40, nightly: 300, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
   { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { gate: 10, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
-  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
+  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, first: true, showsScreens: true, load: () => import('./rows/secrets.ts') },
   { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { gate: 1, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
   { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.5, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]
