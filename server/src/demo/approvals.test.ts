@@ -11,7 +11,7 @@ import type { Client } from '../testing/client.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { paidRequests } from './check-catalogue.ts'
+import { paidRequests } from './checks.ts'
 import { seedDemo } from './seed.ts'
 
 /** What is on its way to approval, the newest first: what was raised to show it. */
