@@ -40,14 +40,14 @@ export default [
   },
   {
     name: 'viewer of documents, loaded when one is opened: scripts',
-    path: inDist(laterLoad('check-request', 'attachments/viewer/document-viewer.tsx')),
+    path: inDist(laterLoad('check-request', 'documents/attachments/viewer/document-viewer.tsx')),
     gzip: true,
     limit: '10 kB',
   },
   {
     name: 'pages of PDFs, loaded with the first: scripts and worker',
     path: inDist([
-      ...laterLoad('check-request', 'attachments/viewer/open-pdf.ts'),
+      ...laterLoad('check-request', 'documents/attachments/viewer/open-pdf.ts'),
       'assets/pdfjs-*/pdf.worker.min.mjs',
     ]),
     gzip: true,

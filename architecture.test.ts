@@ -89,7 +89,7 @@ test('every endpoint has its policy, and is registered exactly once', async () =
 
 test('no route goes around the table of endpoints, but for the event stream, the documentation and what watches the process', () => {
   const documentation = ['server/src/platform/api-docs-thread.ts', 'server/src/platform/api-docs.ts']
-  const places = ['server/src/app.ts', 'server/src/live/routes.ts', ...documentation, 'server/src/platform/api.ts']
+  const places = ['server/src/app.ts', 'server/src/notices/live/routes.ts', ...documentation, 'server/src/platform/api.ts']
   const watching = 'server/src/platform/serve-metrics.ts'
   const direct = production.filter(({ text }) => /\bapp\.(get|post|put|patch|delete|all|route)\(/.test(text))
   expect(pathsOf(direct)).toEqual([...places, watching])
@@ -125,7 +125,7 @@ test('statuses are compared by the life cycle only', () => {
 test('what decides by an amount asks how large the check can become, and never looks at the amount alone', () => {
   const decides = /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|refuse-printing)\.ts$/
   const otherwise: Record<string, string> = {
-    'server/src/demands/commands/refuse.ts': 'the accounting lines add up to the amount',
+    'server/src/check-requests/required/commands/refuse.ts': 'the accounting lines add up to the amount',
     'server/src/approvals/commands/try-history.ts': 'an example shows its amount',
     'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
     'server/src/approvals/commands/preview.ts': 'gives it to largestDrawn',

@@ -75,13 +75,13 @@ test('a file beside the folders of several screens touches each of them', () => 
 
 test.each([
   ['its spec', ['e2e/admin-audit.checkpoints.e2e.ts']],
-  ['a file of its folders', ['docs/glossary.md', 'web/src/audit/trail.tsx']],
+  ['a file of its folders', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
 ])('a change of %s runs all of a row of specs', (_, changed) => {
   expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'audit'))
 })
 
 test('a change elsewhere runs of the specs only what is named', () => {
-  expect(untouchedSpecs(['server/src/audit/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
+  expect(untouchedSpecs(['server/src/trail/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
 })
 
 test('a test that a page names is among those of the gate, with whatever its title is filled in', () => {

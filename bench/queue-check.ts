@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../domain/src/jobs/endpoints.ts'
+import type { Job } from '../domain/src/operation/jobs/endpoints.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { callAs } from './calls.ts'
 import { publishPolicy } from './publish-policy.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Dealership } from '../domain/src/organisation/fields.ts'
+import type { Dealership } from '../domain/src/organization/fields.ts'
 import {
   addDealership,
   addGroup,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DealerGroup } from '../domain/src/organisation/fields.ts'
+import type { DealerGroup } from '../domain/src/organization/fields.ts'
 import { addGroup, dialogOf, openAdministration, optionsOf, ownWord, superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'

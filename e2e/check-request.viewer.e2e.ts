@@ -232,7 +232,7 @@ test('a document that does not arrive, or cannot be opened, says so and can be t
   errors.allow(/ERR_FAILED/)
   await openWith(page, request, [invoice])
   await page.route('**/attachments/*/content', refuseWithoutReason)
-  const script = scriptWith('attachments/viewer/document-viewer.tsx')
+  const script = scriptWith('documents/attachments/viewer/document-viewer.tsx')
   await page.route(script, (route) => route.abort())
   await documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true }).click()
   const noViewer = page

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { usualTemplate } from '../domain/src/journal/template.ts'
+import { usualTemplate } from '../domain/src/books/journal/template.ts'
 import { dialogOf } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { addCheckGroup } from './support/drawn-checks.ts'

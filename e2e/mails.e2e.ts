@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { digestMail } from '../domain/src/inbox/mail.ts'
+import { digestMail } from '../domain/src/notices/inbox/mail.ts'
 import { superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { DealerGroup } from '../domain/src/organisation/fields.ts'
+import type { DealerGroup } from '../domain/src/organization/fields.ts'
 import { dialogOf, findGroup, groupAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { Authenticator } from './support/authenticator.ts'

@@ -48,7 +48,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: [
             // It copies a database, which PostgreSQL refuses while a pooler keeps a session in it.
-            'server/src/audit/earlier-state.test.ts',
+            'server/src/trail/earlier-state.test.ts',
             // These are about sessions of one's own: prepared statements, and what is sent without waiting.
             'server/src/check-requests/{list-plans,round-trips}.test.ts',
             'server/src/platform/naming-client.test.ts',

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { BankAccountReply } from '../../domain/src/banking/replies.ts'
-import type { DealerGroup, Dealership } from '../../domain/src/organisation/fields.ts'
+import type { BankAccountReply } from '../../domain/src/bank/replies.ts'
+import type { DealerGroup, Dealership } from '../../domain/src/organization/fields.ts'
 import { addDealership, addUser, ownWord, superAdmin } from './administration.ts'
 import { type ApiUser, apiAs } from './api.ts'
 

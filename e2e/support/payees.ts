@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { DealerGroup } from '../../domain/src/organisation/fields.ts'
+import type { DealerGroup } from '../../domain/src/organization/fields.ts'
 import type { PayeeReply } from '../../domain/src/payees/replies.ts'
 import { addUser, ownWord, superAdmin } from './administration.ts'
 import { type ApiUser, apiAs } from './api.ts'

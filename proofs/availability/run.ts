@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { verifyTrail } from '../../server/src/audit/commands/verify.ts'
+import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import { openDatabase } from '../../server/src/open.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { tokenAt } from '../../server/src/testing/server-process.ts'

@@ -1,5 +1,5 @@
-import type { BackupTask } from './backups/commands/backups.ts'
-import type { Engine } from './backups/commands/engine.ts'
+import type { BackupTask } from './operation/backups/commands/backups.ts'
+import type { Engine } from './operation/backups/commands/engine.ts'
 import { openPostgres } from './open.ts'
 import { readSqlite } from './platform/database.ts'
 import { dumpPostgres, fillPostgres } from './platform/postgres-programs.ts'

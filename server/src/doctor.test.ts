@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backUp } from './backups/commands/back-up.ts'
+import { backUp } from './operation/backups/commands/back-up.ts'
 import { type BackupWorld, type CopyPlace, openFolder, startBackupWorld } from './testing/backups.ts'
 import { addDocument, pngOf } from './testing/documents.ts'
 import { onBothDatabases } from './testing/on-databases.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, restore, restorePostgres } from './backup.ts'
-import { contentsOf } from './backups/commands/copies.ts'
+import { contentsOf } from './operation/backups/commands/copies.ts'
 import { type CheckTools, checkCopy, copyAt, type StoredCopy } from './check-copy.ts'
 import type { Config } from './config.ts'
 import { fileStoreOf, keyFileOf } from './open.ts'

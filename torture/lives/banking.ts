@@ -1,7 +1,7 @@
-import { bankingEndpoints as endpoints } from '@check-requests/domain/banking/endpoints.ts'
-import { bankFileEndpoints as files } from '@check-requests/domain/banking/files/endpoints.ts'
-import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
-import { stockEndpoints as stock } from '@check-requests/domain/banking/stock/endpoints.ts'
+import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { bankFileEndpoints as files } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import { stockEndpoints as stock } from '@check-requests/domain/bank/stock/endpoints.ts'
 import { type Act, about, groups, nothing } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 

@@ -1,4 +1,4 @@
-import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { checkEndpoints as endpoints, printRunEndpoints as runs } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints as entered } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'

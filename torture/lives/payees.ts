@@ -1,5 +1,5 @@
-import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
-import { importEndpoints as imports } from '@check-requests/domain/imports/endpoints.ts'
+import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
+import { importEndpoints as imports } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { pngOf } from '../../server/src/testing/documents.ts'
 import { type Act, about, groups } from './act.ts'

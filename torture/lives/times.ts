@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@check-requests/domain/jobs/endpoints.ts'
+import { jobEndpoints } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { worksOf } from '../../server/src/works.ts'
 import type { Act } from './act.ts'
 import type { Answer, Life } from './life.ts'

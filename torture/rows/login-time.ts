@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { PasswordHasher } from '../../server/src/platform/password-hash.ts'
 import { secureRandom } from '../../server/src/platform/random.ts'
 import { addUser, userBody } from '../../server/src/testing/accounts.ts'

@@ -1,5 +1,5 @@
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
-import { verifyTrail } from '../../server/src/audit/commands/verify.ts'
+import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import type { CheckRow } from '../../server/src/checks/queries/checks.ts'
 import type { AppDatabase } from '../../server/src/tables.ts'
 import type { TestPlace } from '../../server/src/testing/databases.ts'

@@ -1,5 +1,5 @@
 import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
-import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'

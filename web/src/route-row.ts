@@ -1,7 +1,7 @@
 import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListName } from '@check-requests/domain/views/fields.ts'
+import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { lazyScreen } from '#platform/lazy-screen.ts'
 
 /** Names only: the sidebar maps them to icons, which are not needed before the login. */

@@ -6,9 +6,9 @@ import {
   deliveryMethodReply,
   departmentReply,
   purposeReply,
-} from '../organisation/fields.ts'
-import { sessionUser } from '../sessions/fields.ts'
-import { userReply } from '../users/fields.ts'
+} from '../organization/fields.ts'
+import { sessionUser } from '../access/sessions/fields.ts'
+import { userReply } from '../people/users/fields.ts'
 
 const request = `id request_number status_id status_name amount requester_name payee_name_1 payee_type payee_sub_type dealer_group_name
   department_name dealership_name purpose_name purpose_other request_date created_at cleared_date priority_level vin_last_digits po_purchase_no

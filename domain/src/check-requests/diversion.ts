@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeliveryKind, isMailed } from '../organisation/fields.ts'
+import { type DeliveryKind, isMailed } from '../organization/fields.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalNote } from '../values/text.ts'
 import type { RequestCheck } from './by-check.ts'

@@ -1,4 +1,4 @@
-import { type DeliveryKind, otherPurpose } from '../organisation/fields.ts'
+import { type DeliveryKind, otherPurpose } from '../organization/fields.ts'
 
 interface Chosen {
   readonly purpose?: string | undefined

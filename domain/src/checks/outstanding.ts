@@ -1,4 +1,4 @@
-import { daysOut, isStale } from '../banking/reconciliation.ts'
+import { daysOut, isStale } from '../bank/reconciliation.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { stateAfter } from './lifecycle.ts'
 import type { CheckReply } from './replies.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachmentReply } from '../attachments/replies.ts'
+import { attachmentReply } from '../documents/attachments/replies.ts'
 import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { statuses } from '../check-requests/lifecycle.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'

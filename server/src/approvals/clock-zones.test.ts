@@ -1,5 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'

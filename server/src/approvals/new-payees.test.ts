@@ -1,7 +1,7 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../audit/commands/verify.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'

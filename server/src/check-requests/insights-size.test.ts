@@ -1,7 +1,7 @@
 import type { InsightsQuery } from '@check-requests/domain/check-requests/insights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../sessions/queries/caller.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'

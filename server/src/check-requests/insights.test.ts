@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../sessions/queries/caller.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import type { Client } from '../testing/client.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'

@@ -1,7 +1,7 @@
 import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../sessions/queries/caller.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import { databases } from '../testing/databases.ts'
 import { costOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'

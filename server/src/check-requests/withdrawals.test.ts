@@ -1,6 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'

@@ -1,5 +1,5 @@
-import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { UnclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
+import type { UnclaimedDue } from '@check-requests/domain/bank/unclaimed.ts'
 import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'

@@ -1,5 +1,5 @@
-import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckReply, StateTotal, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { sumDollars } from '@check-requests/domain/values/money.ts'

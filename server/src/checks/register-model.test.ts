@@ -3,7 +3,7 @@ import { type CheckState, checkStates } from '@check-requests/domain/checks/life
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wrongCheckTotals } from '../audit/queries/check-totals.ts'
+import { wrongCheckTotals } from '../trail/queries/check-totals.ts'
 import { Dice } from '../demo/dice.ts'
 import type { Moment } from '../platform/clock.ts'
 import { openAccount } from '../testing/checks.ts'

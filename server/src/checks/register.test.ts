@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckReply, StateTotal } from '@check-requests/domain/checks/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'

@@ -1,6 +1,6 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'

@@ -1,5 +1,5 @@
-import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'

@@ -1,6 +1,6 @@
-import { insertDealership, insertDepartment, insertGroup } from '../organisation/queries/places.ts'
+import { insertDealership, insertDepartment, insertGroup } from '../organization/queries/places.ts'
 import type { Db, Tx } from '../tables.ts'
-import { insertAssignments, insertUser, updateUser } from '../users/queries/store.ts'
+import { insertAssignments, insertUser, updateUser } from '../people/users/queries/store.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { groups } from './organisation.ts'
 

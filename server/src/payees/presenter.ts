@@ -10,7 +10,7 @@ import type {
   TaxFormReply,
 } from '@check-requests/domain/payees/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { AttachmentRow } from '../attachments/queries/attachments.ts'
+import type { AttachmentRow } from '../documents/attachments/queries/attachments.ts'
 import { invalidFields, present } from '../platform/errors.ts'
 import { needsIn } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'

@@ -20,7 +20,7 @@ const idleMilliseconds = 60_000
 
 interface Options {
   readonly program: URL
-  /** What it may read besides libraries: paths of the code, such as `server/src/attachments/*`. */
+  /** What it may read besides libraries: paths of the code, such as `server/src/documents/attachments/*`. */
   readonly readable: readonly string[]
   /** In milliseconds. */
   readonly endsWithin: number

@@ -1,4 +1,4 @@
-import { auditorEndpoints } from '@check-requests/domain/auditors/endpoints.ts'
+import { auditorEndpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import type { World } from './world.ts'
 
 /** Has somebody of each group waiting for the right to audit. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { verifyTrail } from '../audit/commands/verify.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import type { AppDatabase } from '../tables.ts'
 
 const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`

@@ -1,4 +1,4 @@
-import { controlEndpoints as endpoints } from '@check-requests/domain/controls/endpoints.ts'
+import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { People, World } from './world.ts'
 

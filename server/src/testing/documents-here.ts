@@ -1,9 +1,9 @@
-import { Inspections } from '../attachments/documents/inspect.ts'
-import { judge } from '../attachments/documents/judge.ts'
-import type { Verdict } from '../attachments/documents/verdict.ts'
-import type { Contents } from '../case-files/documents/contents.ts'
-import { drawCaseFile } from '../case-files/documents/draw.ts'
-import { CaseFiles, type ReadDocument } from '../case-files/documents/make.ts'
+import { Inspections } from '../documents/attachments/documents/inspect.ts'
+import { judge } from '../documents/attachments/documents/judge.ts'
+import type { Verdict } from '../documents/attachments/documents/verdict.ts'
+import type { Contents } from '../documents/case-files/documents/contents.ts'
+import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
+import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
 
 /** Judges documents in this process, for tests of anything but the process that the server starts for each of them. */
 export class InspectionsHere extends Inspections {

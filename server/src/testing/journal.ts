@@ -1,5 +1,5 @@
-import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
-import { usualTemplate } from '@check-requests/domain/journal/template.ts'
+import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { World } from './world.ts'
 

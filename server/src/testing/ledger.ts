@@ -1,4 +1,4 @@
-import { accountingEndpoints as endpoints } from '@check-requests/domain/accounting/endpoints.ts'
+import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
 import type { PersonName } from './organisation.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { ReconciledCheck } from '@check-requests/domain/banking/reconciliation.ts'
+import type { ReconciledCheck } from '@check-requests/domain/bank/reconciliation.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 

@@ -1,5 +1,5 @@
 import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import type { Client } from './client.ts'
 import { emailOf, type PersonName, personNamed } from './organisation.ts'
 import type { TestApp } from './start-app.ts'

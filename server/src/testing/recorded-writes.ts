@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { recordedKinds } from '../audit/commands/changes.ts'
-import { type RecordKind, recordKinds, shapeOf } from '../audit/queries/record-shapes.ts'
+import { recordedKinds } from '../trail/commands/changes.ts'
+import { type RecordKind, recordKinds, shapeOf } from '../trail/queries/record-shapes.ts'
 import { isQueryTime, queryTimes } from '../platform/measures.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkpointNow } from '../audit/commands/checkpoints.ts'
+import { checkpointNow } from '../trail/commands/checkpoints.ts'
 import type { SealedFile } from '../platform/sealed-file.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'

@@ -1,5 +1,5 @@
-import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { totpCode, totpStepAt } from '../platform/totp.ts'
 import type { Client } from './client.ts'
 import type { TestClock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'

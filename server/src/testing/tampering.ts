@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { hashLink } from '../audit/commands/append.ts'
+import { hashLink } from '../trail/commands/append.ts'
 import { openPostgres } from '../open.ts'
 import type { Keyring } from '../platform/keyring.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'

@@ -1,4 +1,4 @@
-import { type Verdict, verifyTrail } from '../audit/commands/verify.ts'
+import { type Verdict, verifyTrail } from '../trail/commands/verify.ts'
 import type { TestPlace } from './databases.ts'
 import type { Ids } from './organisation.ts'
 import { bodyAt } from './requests.ts'

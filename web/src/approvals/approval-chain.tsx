@@ -10,7 +10,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { type StepState, stepStateWords } from '#check-requests/status/status-steps.ts'
 import { StepMarker } from '#check-requests/status/step-marker.tsx'
 import { waitingText } from '#check-requests/status/waiting.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { useNow } from '#ui/use-now.ts'
 

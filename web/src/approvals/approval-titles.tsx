@@ -1,6 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CircleOff, CirclePlay, Pencil, Plus, UserPlus } from 'lucide-react'
 import { lazy } from 'react'

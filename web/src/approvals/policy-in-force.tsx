@@ -1,4 +1,4 @@
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { usePolicyVersions } from '#approvals/api.ts'
 import { PolicyRead } from '#approvals/policy-read.tsx'

@@ -1,5 +1,5 @@
 import type { VersionReply } from '@check-requests/domain/approvals/replies.ts'
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { ChevronRight } from 'lucide-react'
 import { usePolicyVersions } from '#approvals/api.ts'

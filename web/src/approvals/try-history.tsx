@@ -2,7 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { daysOfTrial } from '@check-requests/domain/approvals/fields.ts'
 import { type Difference, differences } from '@check-requests/domain/approvals/history-trial.ts'
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useMutation } from '@tanstack/react-query'

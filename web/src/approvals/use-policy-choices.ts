@@ -1,14 +1,14 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
-import type { Dealership, Department, Purpose } from '@check-requests/domain/organisation/fields.ts'
-import type { User } from '@check-requests/domain/users/fields.ts'
+import type { Dealership, Department, Purpose } from '@check-requests/domain/organization/fields.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useMemo } from 'react'
 import { useApprovalTitles } from '#approvals/api.ts'
 import type { Kind, NameOf } from '#approvals/policy-words.ts'
-import { useDealerships, useDepartments, usePurposes } from '#organisation/api.ts'
+import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
 import type { Option } from '#ui/option.ts'
-import { useUsers } from '#users/api.ts'
+import { useUsers } from '#people/users/api.ts'
 
 /** What a policy of a dealer group can name, as choices, and the names of what it names. */
 export interface PolicyChoices {

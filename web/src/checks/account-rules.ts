@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
@@ -6,7 +6,7 @@ import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/re
 import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { stateOf } from '#check-requests/status/request-state.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 
 /** Why the account does not let this person do something; undefined when it does. */
 export function refusalOfAccount(

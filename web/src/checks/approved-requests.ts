@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useCheckRequestList } from '#check-requests/api.ts'
 

@@ -1,5 +1,5 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import type { User } from '@check-requests/domain/users/fields.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { paths } from '#paths.ts'
@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { useUsers } from '#users/api.ts'
+import { useUsers } from '#people/users/api.ts'
 
 const columns: Column<User>[] = [
   {

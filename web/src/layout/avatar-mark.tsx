@@ -1,4 +1,4 @@
-import { usePerson, useSession } from '#sessions/session-provider.tsx'
+import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
 import { Avatar, initials } from '#ui/avatar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 

@@ -4,12 +4,12 @@ import { Keyboard, KeyRound, LogOut, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
 import { paths } from '#paths.ts'
-import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
+import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/menu.tsx'
 
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+  default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
 const trigger = (

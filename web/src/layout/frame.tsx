@@ -9,9 +9,9 @@ import { followChanges } from '#platform/live-updates.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { Redirect } from '#platform/redirect.tsx'
 import type { RouteRow } from '#route-row.ts'
-import { SetUpFirst, SignedInOnly } from '#sessions/guard.tsx'
-import { usePerson } from '#sessions/session-provider.tsx'
-import type { Person } from '#sessions/session-state.ts'
+import { SetUpFirst, SignedInOnly } from '#access/sessions/guard.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { Person } from '#access/sessions/session-state.ts'
 
 /** Everything behind the login: the guard, then the layout with the screen inside it. */
 export function Frame() {

@@ -11,9 +11,9 @@ import { paths } from '#paths.ts'
 import { Brand } from '#platform/brand.tsx'
 import { useNotices } from '#platform/notices.tsx'
 import { useUnreachableSince } from '#platform/use-unreachable.ts'
-import { FreshProof } from '#second-factor/fresh-proof.tsx'
-import { may } from '#sessions/may.ts'
-import type { Person } from '#sessions/session-state.ts'
+import { FreshProof } from '#access/second-factor/fresh-proof.tsx'
+import { may } from '#access/sessions/may.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { MenuOpener } from '#ui/menu-opener.tsx'
@@ -28,7 +28,7 @@ import {
   useSubmitShortcut,
 } from '#ui/use-shortcut.ts'
 
-const OwnAccountNotice = optional(async () => (await import('#confirmations/own-account-notice.tsx')).OwnAccountNotice)
+const OwnAccountNotice = optional(async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice)
 
 // Most people have none.
 const StandingNotes = optional(async () => (await import('#layout/standing-notes.tsx')).StandingNotes)
@@ -136,7 +136,7 @@ function useNavigationKeys(visitor: Visitor) {
   useSubmitShortcut()
 }
 
-const Bell = optional(async () => (await import('#inbox/bell.tsx')).Bell)
+const Bell = optional(async () => (await import('#notices/inbox/bell.tsx')).Bell)
 
 interface HeaderProps {
   menuOpen: boolean

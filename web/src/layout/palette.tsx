@@ -32,8 +32,8 @@ import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
 import { type Theme, themes, useTheme } from '#platform/theme.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
-import { may } from '#sessions/may.ts'
-import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
 
 /** A screen that the palette links to. */
@@ -91,7 +91,7 @@ export function fits(text: string, typed: string): boolean {
 }
 
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+  default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
 const icons: Record<ActionEntry['does'], LucideIcon> = {

@@ -5,8 +5,8 @@ import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#route-row.ts'
-import { useOpenView } from '#views/open-view.ts'
-import { ViewLinks } from '#views/view-links.tsx'
+import { useOpenView } from '#check-requests/views/open-view.ts'
+import { ViewLinks } from '#check-requests/views/view-links.tsx'
 
 interface SidebarProps {
   open: boolean

@@ -1,10 +1,10 @@
 import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
-import { remindedForDays } from '@check-requests/domain/second-factor/rules.ts'
+import { remindedForDays } from '@check-requests/domain/access/second-factor/rules.ts'
 import { type CalendarDate, daysBetween, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { Eye, KeyRound, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#paths.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -30,7 +30,7 @@ function AuditorNote() {
 }
 
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+  default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
 /** Shown on every screen to those whose password an admin chose, until they have chosen their own. */

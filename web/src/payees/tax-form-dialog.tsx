@@ -1,4 +1,4 @@
-import type { ListedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { boxes1099, saveTaxFormBody, taxClasses, taxNumberKinds } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
@@ -7,10 +7,10 @@ import { Paperclip } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { useDocuments } from '#attachments/api.ts'
-import { DocumentList } from '#attachments/document-list.tsx'
-import { FileButton } from '#attachments/file-button.tsx'
-import { useUploads } from '#attachments/use-uploads.ts'
+import { useDocuments } from '#documents/attachments/api.ts'
+import { DocumentList } from '#documents/attachments/document-list.tsx'
+import { FileButton } from '#documents/attachments/file-button.tsx'
+import { useUploads } from '#documents/attachments/use-uploads.ts'
 import { useTaxForm } from '#payees/api.ts'
 import { payeeNotices } from '#payees/write-notices.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
@@ -37,7 +37,7 @@ export function TaxFormDialog({ subject: payee, open, onOpenChange }: DialogFor<
 }
 
 const Viewer = lazy(async () => ({
-  default: (await import('#attachments/viewer/document-viewer.tsx')).WholeScreenViewer,
+  default: (await import('#documents/attachments/viewer/document-viewer.tsx')).WholeScreenViewer,
 }))
 
 /** The W-9 documents of a payee: the current one, earlier ones below it, and how to add another. */

@@ -1,21 +1,21 @@
-import type { Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
+import type { Dealership, Department } from '@check-requests/domain/organization/fields.ts'
 import { Plus } from 'lucide-react'
 import { lazy } from 'react'
-import { useDealerships } from '#organisation/api.ts'
-import type { DepartmentSubject } from '#organisation/department-dialog.tsx'
-import { Departments } from '#organisation/departments.tsx'
-import { useAddTo } from '#organisation/linked-record.ts'
-import { coversPlace } from '#organisation/place-authority.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { useDealerships } from '#organization/api.ts'
+import type { DepartmentSubject } from '#organization/department-dialog.tsx'
+import { Departments } from '#organization/departments.tsx'
+import { useAddTo } from '#organization/linked-record.ts'
+import { coversPlace } from '#organization/place-authority.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const DepartmentDialog = lazy(async () => ({
-  default: (await import('#organisation/department-dialog.tsx')).DepartmentDialog,
+  default: (await import('#organization/department-dialog.tsx')).DepartmentDialog,
 }))
 const DeleteDialog = lazy(async () => ({
-  default: (await import('#organisation/delete-department-dialog.tsx')).DeleteDepartmentDialog,
+  default: (await import('#organization/delete-department-dialog.tsx')).DeleteDepartmentDialog,
 }))
 
 export function AdminDepartmentsScreen() {

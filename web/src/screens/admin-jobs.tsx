@@ -1,5 +1,5 @@
-import { useJobs } from '#jobs/api.ts'
-import { JobList } from '#jobs/job-list.tsx'
+import { useJobs } from '#operation/jobs/api.ts'
+import { JobList } from '#operation/jobs/job-list.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

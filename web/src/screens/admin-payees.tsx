@@ -2,15 +2,15 @@ import { Download, FileUp, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { PayeeList } from '#payees/payee-list.tsx'
 import { ListOffNote } from '#payees/payee-notes.tsx'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
 const ImportDialog = lazy(async () => ({
-  default: (await import('#imports/import-payees-dialog.tsx')).ImportPayeesDialog,
+  default: (await import('#operation/imports/import-payees-dialog.tsx')).ImportPayeesDialog,
 }))
 const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-list-dialog.tsx')).TaxListDialog }))
 

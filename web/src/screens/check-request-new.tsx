@@ -4,8 +4,8 @@ import { RequestFormApprovers } from '#check-requests/form/request-form-approver
 import { NewRequestForm } from '#check-requests/form/request-form-new.tsx'
 import { RequestFormWaiting } from '#check-requests/form/request-form-waiting.tsx'
 import { useFormChoices } from '#check-requests/form/use-form-choices.ts'
-import { useDrafts } from '#drafts/use-drafts.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { useDrafts } from '#check-requests/drafts/use-drafts.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestNewScreen() {

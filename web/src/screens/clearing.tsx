@@ -1,4 +1,4 @@
-import { Clearing } from '#banking/clearing/clearing.tsx'
+import { Clearing } from '#bank/clearing/clearing.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function ClearingScreen() {

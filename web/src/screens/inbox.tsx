@@ -1,5 +1,5 @@
-import { useInbox, useMarkRead } from '#inbox/api.ts'
-import { NoticeList } from '#inbox/notice-list.tsx'
+import { useInbox, useMarkRead } from '#notices/inbox/api.ts'
+import { NoticeList } from '#notices/inbox/notice-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

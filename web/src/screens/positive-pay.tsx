@@ -1,4 +1,4 @@
-import { PositivePay } from '#banking/positive-pay/positive-pay.tsx'
+import { PositivePay } from '#bank/positive-pay/positive-pay.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function PositivePayScreen() {

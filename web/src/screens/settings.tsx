@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
 import { InstallationFacts } from '#settings/installation.tsx'
 import { MailFacts } from '#settings/mail.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 const WaitingChanges = lazy(async () => ({
-  default: (await import('#controls/waiting-changes.tsx')).WaitingChanges,
+  default: (await import('#people/controls/waiting-changes.tsx')).WaitingChanges,
 }))
 
 const ProviderCard = lazy(async () => ({
-  default: (await import('#identity-providers/provider-card.tsx')).ProviderCard,
+  default: (await import('#access/identity-providers/provider-card.tsx')).ProviderCard,
 }))
 
 /** What applies to a dealer group and, for super admins, to the installation (E1). */

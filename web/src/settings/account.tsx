@@ -2,13 +2,13 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
 
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+  default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
 /** Who one is, as others see it, and the password. Names are an admin's to change (decision 70). */

@@ -1,4 +1,4 @@
-import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
+import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'

@@ -1,14 +1,14 @@
-import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
-import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { reminderInWords } from '@check-requests/domain/notices/inbox/reminders.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil, ShieldCheck } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { useDealerGroups } from '#organisation/api.ts'
+import { useDealerGroups } from '#organization/api.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,23 +16,23 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { type DialogFor, useDialogFor } from '#ui/use-dialog-for.tsx'
 
-const GroupDialog = lazy(async () => ({ default: (await import('#organisation/group-dialog.tsx')).GroupDialog }))
+const GroupDialog = lazy(async () => ({ default: (await import('#organization/group-dialog.tsx')).GroupDialog }))
 
 const LocalSettingsDialog = lazy(async () => ({
-  default: (await import('#organisation/local-settings-dialog.tsx')).LocalSettingsDialog,
+  default: (await import('#organization/local-settings-dialog.tsx')).LocalSettingsDialog,
 }))
 
 const PayeeSettingsDialog = lazy(async () => ({
   default: (await import('#payees/payee-settings-dialog.tsx')).PayeeSettingsDialog,
 }))
 
-const ChartDialog = lazy(async () => ({ default: (await import('#accounting/chart-dialog.tsx')).ChartDialog }))
+const ChartDialog = lazy(async () => ({ default: (await import('#books/accounting/chart-dialog.tsx')).ChartDialog }))
 
 const SecondFactorRulesDialog = lazy(async () => ({
-  default: (await import('#organisation/second-factor-rules-dialog.tsx')).SecondFactorRulesDialog,
+  default: (await import('#organization/second-factor-rules-dialog.tsx')).SecondFactorRulesDialog,
 }))
 
-const DemandsDialog = lazy(async () => ({ default: (await import('#demands/demands-dialog.tsx')).DemandsDialog }))
+const DemandsDialog = lazy(async () => ({ default: (await import('#check-requests/required/demands-dialog.tsx')).DemandsDialog }))
 
 const columns: Column<DealerGroup>[] = [
   {

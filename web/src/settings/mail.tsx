@@ -1,5 +1,5 @@
-import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
-import type { Installation, TestMailResult } from '@check-requests/domain/installation/fields.ts'
+import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
+import type { Installation, TestMailResult } from '@check-requests/domain/operation/installation/fields.ts'
 import { Send } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { counted } from '#platform/counted.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { DraftValues } from '@check-requests/domain/drafts/fields.ts'
+import type { DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { answerJson, type SeenRequest, startServer } from '#testing/local-server.ts'
 
 /** The outcome of the next call: refused with this status, or carried out without its response ever arriving. */

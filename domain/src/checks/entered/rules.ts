@@ -1,5 +1,5 @@
 import type { RoleName } from '../../access/roles.ts'
-import type { ClosedThrough } from '../../journal/events.ts'
+import type { ClosedThrough } from '../../books/journal/events.ts'
 import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import type { CheckActName, CheckState } from '../lifecycle.ts'
 

@@ -1,5 +1,5 @@
-import { matchClearedLines } from '../../banking/clearing/match.ts'
-import { isInUse, refusalToCount, refusalToReceive, refusalToUse } from '../../banking/stock/rules.ts'
+import { matchClearedLines } from '../../bank/clearing/match.ts'
+import { isInUse, refusalToCount, refusalToReceive, refusalToUse } from '../../bank/stock/rules.ts'
 import { refusalToSkip } from '../../checks/numbers.ts'
 import { addDays } from '../../values/calendar-date.ts'
 import { boxOf, type Command, chosen, firstNumber } from './commands.ts'

@@ -2,7 +2,7 @@ import { type Authority, completesStep, type Subject } from '@check-requests/dom
 import { moment } from '../../platform/clock.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { askAuthority } from '../queries/ask.ts'
 import { beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
 

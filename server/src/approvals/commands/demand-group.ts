@@ -1,6 +1,6 @@
-import { findGroup } from '../../organisation/queries/places.ts'
+import { findGroup } from '../../organization/queries/places.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 
 /** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */

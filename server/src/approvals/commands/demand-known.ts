@@ -1,7 +1,7 @@
 import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
 import type { Approvers, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
-import { listDealerships, listDepartments, listPurposes } from '../../organisation/queries/lists.ts'
+import { listDealerships, listDepartments, listPurposes } from '../../organization/queries/lists.ts'
 import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'

@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/change-feed.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 
 /** What was done to an approval policy: edited, discarded, or published under a number. */
 interface Noted {

@@ -1,7 +1,7 @@
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
 import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
-import { tell } from '../../inbox/commands/tell.ts'
+import { tell } from '../../notices/inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { askAuthority } from '../queries/ask.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
-import { listDealerships, listDepartments } from '../../organisation/queries/lists.ts'
-import { findGroup } from '../../organisation/queries/places.ts'
+import { listDealerships, listDepartments } from '../../organization/queries/lists.ts'
+import { findGroup } from '../../organization/queries/places.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers, listRaisers } from '../queries/people.ts'
 

@@ -1,6 +1,6 @@
 import { type Approver, authority, type Delegation, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
-import { listInForce } from '../../delegations/queries/delegations.ts'
+import { listInForce } from '../delegations/queries/delegations.ts'
 import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
 import { findClock } from './clock.ts'

@@ -2,7 +2,7 @@ import type { Subject } from '@check-requests/domain/approvals/authority.ts'
 import { type Hurry, stepHours } from '@check-requests/domain/approvals/hurry.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-hours.ts'
-import { findHours } from '../../organisation/queries/calendars.ts'
+import { findHours } from '../../organization/queries/calendars.ts'
 import type { Db } from '../../tables.ts'
 
 /** The clock of a step that its rule hurries up. Moments are milliseconds. */

@@ -3,7 +3,7 @@ import type { PriorityInput } from '@check-requests/domain/check-requests/fields
 import { priorityNamed, priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
 import { changedMeanwhile, loadForChange, refuse, whileVisible } from './refuse.ts'

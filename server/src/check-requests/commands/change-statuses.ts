@@ -4,7 +4,7 @@ import type { BulkResult } from '@check-requests/domain/check-requests/replies.t
 import { commit } from '../../platform/commit.ts'
 import { Failure, failureStatus } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
 import { demandProofToApprove } from './demand-proof.ts'
 

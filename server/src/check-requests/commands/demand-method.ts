@@ -1,6 +1,6 @@
 import { refusalToChoose } from '@check-requests/domain/check-requests/diversion.ts'
-import { type DeliveryMethod, isMailed } from '@check-requests/domain/organisation/fields.ts'
-import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
+import { type DeliveryMethod, isMailed } from '@check-requests/domain/organization/fields.ts'
+import { findDeliveryMethod } from '../../organization/queries/choices.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'

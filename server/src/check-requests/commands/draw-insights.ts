@@ -8,7 +8,7 @@ import {
 import { isOpen, type StatusId, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../../platform/errors.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listDepartmentIds, listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights/insights.ts'
 import { type StatusTotal, totalsByStatus } from '../queries/list/counters.ts'

@@ -8,7 +8,7 @@ import { type Cents, centsToDollars } from '@check-requests/domain/values/money.
 import { invalidFields } from '../../platform/errors.ts'
 import { atMost, csvOf, describedColumns, type ExportColumn } from '../../platform/exported-table.ts'
 import type { Spreadsheets } from '../../platform/spreadsheet.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Reads } from '../../tables.ts'
 import type { NamedRequest } from '../queries/detail/find.ts'
 import { listRows } from '../queries/list/list.ts'

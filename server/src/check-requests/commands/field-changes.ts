@@ -1,4 +1,4 @@
-import { linesInWords } from '@check-requests/domain/accounting/stored-lines.ts'
+import { linesInWords } from '@check-requests/domain/books/accounting/stored-lines.ts'
 import { fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { FieldChange } from '../listeners/request-event.ts'

@@ -14,7 +14,7 @@ import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentLastOfPayee } from '../presenter.ts'
 import { findVisible } from '../queries/detail/find.ts'

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@check-requests/domain/check-requests/replies
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { presentHistory } from '../presenter.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange } from './apply-change.ts'

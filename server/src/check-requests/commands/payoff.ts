@@ -1,5 +1,5 @@
-import { linesWith } from '@check-requests/domain/accounting/lines.ts'
-import { readLines, writeLines } from '@check-requests/domain/accounting/stored-lines.ts'
+import { linesWith } from '@check-requests/domain/books/accounting/lines.ts'
+import { readLines, writeLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { isApproved, isPrinted, type StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '@check-requests/domain/check-requests/payoff.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
-import { findZone } from '../../organisation/queries/calendars.ts'
+import { findZone } from '../../organization/queries/calendars.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { FieldChange } from '../listeners/request-event.ts'

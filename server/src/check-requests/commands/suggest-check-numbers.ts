@@ -1,6 +1,6 @@
 import { type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import { checkNumberAfter } from '@check-requests/domain/check-requests/check-number.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { findVisible } from '../queries/detail/find.ts'
 import { findCheckNumber, findLastCheckNumber } from '../queries/write/choices.ts'

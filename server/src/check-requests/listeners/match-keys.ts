@@ -1,4 +1,4 @@
-import { beforeChange } from '../../audit/commands/changes.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import type { Unit } from '../../services.ts'
 import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import type { RequestEvent } from './request-event.ts'

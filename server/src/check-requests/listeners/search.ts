@@ -1,6 +1,6 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
-import { beforeChange } from '../../audit/commands/changes.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { given, searchByNotes } from '../queries/write/searched-notes.ts'

@@ -1,4 +1,4 @@
-import { listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
+import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
 

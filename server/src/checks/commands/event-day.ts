@@ -1,7 +1,7 @@
-import { dayOfEvent } from '@check-requests/domain/journal/events.ts'
+import { dayOfEvent } from '@check-requests/domain/books/journal/events.ts'
 import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { findZoneOfAccount } from '../../banking/queries/accounts.ts'
-import { findOpenClock } from '../../journal/queries/events.ts'
+import { findZoneOfAccount } from '../../bank/queries/accounts.ts'
+import { findOpenClock } from '../../books/journal/queries/events.ts'
 import type { Unit } from '../../services.ts'
 import type { CheckRow } from '../queries/checks.ts'
 

@@ -1,7 +1,7 @@
 import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { issueCheck } from './issue.ts'
 import { loadCheck } from './load.ts'
 

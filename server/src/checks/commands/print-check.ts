@@ -6,7 +6,7 @@ import { findVisible, stateOf } from '../../check-requests/queries/detail/find.t
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { demandDuty, didInRequest } from './did.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
-import type { ShownAccount } from '../../banking/queries/accounts.ts'
+import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Db } from '../../tables.ts'
 import type { RegisterSearch } from '../queries/register.ts'

@@ -1,6 +1,6 @@
 import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { listReady } from '../queries/ready.ts'
 import { accountsAsked } from './load.ts'
 

@@ -5,9 +5,9 @@ import { canBePerson, payeeKey } from '@check-requests/domain/payees/identity.ts
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { findPerson, listPeople, type Person } from '../../users/queries/people.ts'
+import { findPerson, listPeople, type Person } from '../../people/users/queries/people.ts'
 import { type Custody, custodyOf } from './custody.ts'
 import { demandCheck, demandRequestOf } from './load.ts'
 

@@ -1,6 +1,6 @@
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type CheckRow, insertEvents } from '../queries/checks.ts'
 
 /** What happened to a check. */

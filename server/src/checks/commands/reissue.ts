@@ -1,7 +1,7 @@
 import { canBeReissued } from '@check-requests/domain/checks/lifecycle.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { demandCheck } from './load.ts'
 import { makeRun } from './make-run.ts'
 

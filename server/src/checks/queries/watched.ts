@@ -1,6 +1,6 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
-import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
+import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 import type { CheckRow } from './checks.ts'

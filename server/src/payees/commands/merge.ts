@@ -7,14 +7,14 @@ import {
   listAttachments,
   markReplaced,
   ofPayee,
-} from '../../attachments/queries/attachments.ts'
-import { beforeChange } from '../../audit/commands/changes.ts'
+} from '../../documents/attachments/queries/attachments.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Command } from '../../sessions/queries/command.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { derived, editorsOf, listCountedAs, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
 import { loadPayee } from './load.ts'

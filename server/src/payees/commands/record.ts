@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/commands/append.ts'
+import type { Actor } from '../../trail/commands/append.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import type { Unit } from '../../services.ts'
 

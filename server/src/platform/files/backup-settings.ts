@@ -1,4 +1,4 @@
-import type { KeepRule } from '@check-requests/domain/backups/keep.ts'
+import type { KeepRule } from '@check-requests/domain/operation/backups/keep.ts'
 import type { S3Place } from './s3-place.ts'
 
 /** Where the server keeps copies of itself, how often it makes one, in milliseconds, and which it keeps. */

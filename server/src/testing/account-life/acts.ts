@@ -1,5 +1,5 @@
-import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
-import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import type { Dice } from '../../demo/dice.ts'

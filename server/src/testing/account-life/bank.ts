@@ -1,5 +1,5 @@
-import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
-import { stockEndpoints } from '@check-requests/domain/banking/stock/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
 import { formOf } from '../documents.ts'
 import { boxes, happens, type Life, note, oneOf, registerOf, someone } from './life.ts'
 

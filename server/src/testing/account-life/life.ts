@@ -1,5 +1,5 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { stockEndpoints } from '@check-requests/domain/banking/stock/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
-import { verifyTrail } from '../../audit/commands/verify.ts'
-import { vouchedTables } from '../../audit/queries/record-shapes.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { vouchedTables } from '../../trail/queries/record-shapes.ts'
 import { Dice } from '../../demo/dice.ts'
 import { openPostgres } from '../../open.ts'
 import { databaseFile } from '../../platform/sqlite-backup.ts'

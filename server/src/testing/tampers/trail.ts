@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { hashLink } from '../../audit/commands/append.ts'
-import { trailPurpose } from '../../audit/commands/open-trail.ts'
-import type { AuditEntryTable } from '../../audit/tables.ts'
+import { hashLink } from '../../trail/commands/append.ts'
+import { trailPurpose } from '../../trail/commands/open-trail.ts'
+import type { AuditEntryTable } from '../../trail/tables.ts'
 import type { Tx } from '../../tables.ts'
 import type { Tamper } from './tamper.ts'
 

@@ -2,7 +2,7 @@ import type { StatusName } from '@check-requests/domain/check-requests/lifecycle
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { nextTarget, sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 
 /** One transition of several requests. `before`: the requests that the transition before has just taken here. */
 export interface BulkStep {

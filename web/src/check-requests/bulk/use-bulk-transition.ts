@@ -14,7 +14,7 @@ import { type BulkStep, doneOf, stepAfter } from '#check-requests/bulk/bulk-walk
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { useChangeStatuses } from '#check-requests/changes.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 
 type TextById = Readonly<Record<number, string>>
 

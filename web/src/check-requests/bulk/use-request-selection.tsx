@@ -5,7 +5,7 @@ import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-reque
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { SelectAllBox, SelectBox } from '#ui/select-boxes.tsx'
 import { type Selection, useSelection } from '#ui/use-selection.ts'
 import { useShortcut } from '#ui/use-shortcut.ts'

@@ -7,7 +7,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { entryInWords } from '#check-requests/status/entry-words.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { isMove } from '#check-requests/status/status-steps.ts'
-import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
+import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
 import { Card } from '#ui/card.tsx'
 
 /** The history of the request: who, in which role, when, what, from what to what; newest first. */

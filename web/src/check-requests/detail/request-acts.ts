@@ -1,5 +1,5 @@
 import { type Action, refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
+import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -23,8 +23,8 @@ import type { RequestDialogName } from '#check-requests/detail/request-dialogs.t
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { paths } from '#paths.ts'
 import { useDownload } from '#platform/use-download.ts'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 
 interface RequestAction {
   text: string

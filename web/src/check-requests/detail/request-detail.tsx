@@ -10,7 +10,7 @@ import { clsx } from 'clsx'
 import { CirclePause, UserRoundX } from 'lucide-react'
 import { ApprovalChain } from '#approvals/approval-chain.tsx'
 import { approvalMeans } from '#approvals/chain-words.ts'
-import { Documents } from '#attachments/documents.tsx'
+import { Documents } from '#documents/attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { useRequestActs } from '#check-requests/detail/request-acts.ts'
@@ -35,13 +35,13 @@ import { lastRefusal } from '#check-requests/status/status-steps.ts'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
-import { DemandList } from '#demands/demand-list.tsx'
+import { DemandList } from '#check-requests/required/demand-list.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { LikePayees } from '#payees/like-payees.tsx'
 import { payeeTarget } from '#payees/payee-target.ts'
 import { useOfferActs } from '#platform/offered-acts.ts'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
@@ -52,7 +52,7 @@ const UnroutedApproval = optional(
   async () => (await import('#check-requests/detail/unrouted-approval.tsx')).UnroutedApproval,
 )
 
-const Comments = optional(async () => (await import('#comments/comments.tsx')).Comments)
+const Comments = optional(async () => (await import('#check-requests/comments/comments.tsx')).Comments)
 
 // Stays while the rest of the page scrolls, and scrolls by itself where it is longer than the window.
 const besideViewer =

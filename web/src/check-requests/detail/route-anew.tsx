@@ -5,9 +5,9 @@ import { RotateCcw } from 'lucide-react'
 import { lazy } from 'react'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
-import type { Person } from '#sessions/session-state.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { Person } from '#access/sessions/session-state.ts'
 import { ReasonButton } from '#ui/reason-button.tsx'
 
 const RouteAnewDialog = lazy(async () => ({

@@ -5,9 +5,9 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useDocuments } from '#attachments/api.ts'
-import { nameButtonId } from '#attachments/document-list.tsx'
-import type { DocumentViewerProps } from '#attachments/viewer/viewer-content.tsx'
+import { useDocuments } from '#documents/attachments/api.ts'
+import { nameButtonId } from '#documents/attachments/document-list.tsx'
+import type { DocumentViewerProps } from '#documents/attachments/viewer/viewer-content.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -60,7 +60,7 @@ function useFocusOnName(shownId: number | undefined) {
 function Viewer(props: DocumentViewerProps) {
   const code = useQuery({
     queryKey: ['document-viewer'],
-    queryFn: async () => (await import('#attachments/viewer/document-viewer.tsx')).DocumentViewer,
+    queryFn: async () => (await import('#documents/attachments/viewer/document-viewer.tsx')).DocumentViewer,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

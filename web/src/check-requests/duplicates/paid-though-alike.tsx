@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useDuplicates } from '#check-requests/api.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
-import { may } from '#sessions/may.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
 const PaidThoughAlikeDialog = lazy(async () => ({

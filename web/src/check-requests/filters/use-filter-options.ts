@@ -9,8 +9,8 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { useMemo } from 'react'
 import { type CheckRequestList, useRequesters } from '#check-requests/api.ts'
 import type { FilterName } from '#check-requests/filters/filter-values.ts'
-import { useDealerships, useDepartments, usePurposes } from '#organisation/api.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { Option } from '#ui/option.ts'
 
 type Options = readonly Option<string>[]

@@ -1,18 +1,18 @@
-import { mostLines } from '@check-requests/domain/accounting/fields.ts'
+import { mostLines } from '@check-requests/domain/books/accounting/fields.ts'
 import {
   type AccountingLine,
   type ChartAccount,
   defaultFor,
   faultsOf,
   sumOf,
-} from '@check-requests/domain/accounting/lines.ts'
-import type { ChartReply, LedgerAccount } from '@check-requests/domain/accounting/replies.ts'
+} from '@check-requests/domain/books/accounting/lines.ts'
+import type { ChartReply, LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { AccountSelect } from '#accounting/account-select.tsx'
-import { useNumberedAccounts } from '#accounting/api.ts'
+import { AccountSelect } from '#books/accounting/account-select.tsx'
+import { useNumberedAccounts } from '#books/accounting/api.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { LineValues } from '#check-requests/form/request-form-values.ts'

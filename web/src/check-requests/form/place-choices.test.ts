@@ -1,4 +1,4 @@
-import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organization/fields.ts'
 import { expect, test } from 'vitest'
 import {
   dealershipsOf,

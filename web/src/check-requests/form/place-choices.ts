@@ -1,4 +1,4 @@
-import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organization/fields.ts'
 
 /** A person's assignments. An empty list sets no limit below the level above it. */
 export interface Assignment {

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useChart } from '#accounting/api.ts'
+import { useChart } from '#books/accounting/api.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import type { LastCheck } from '#check-requests/form/use-submit.ts'
 import { optional } from '#ui/optional.tsx'

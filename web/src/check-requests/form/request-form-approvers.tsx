@@ -1,4 +1,4 @@
-import { useApprovers } from '#organisation/api.ts'
+import { useApprovers } from '#organization/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
-import type { DeliveryMethod } from '@check-requests/domain/organisation/fields.ts'
+import type { DeliveryMethod } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
-import type { DeliveryMethod, Purpose } from '@check-requests/domain/organisation/fields.ts'
+import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Places } from '#check-requests/form/place-choices.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'

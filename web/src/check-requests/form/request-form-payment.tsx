@@ -1,6 +1,6 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { otherPurpose, type Purpose } from '@check-requests/domain/organization/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

@@ -1,5 +1,5 @@
 import { payoffOn, payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
-import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
+import type { Purpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, type CalendarDate, formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'

@@ -12,7 +12,7 @@ import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-join
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import type { DeliveryMethod, Purpose } from '@check-requests/domain/organisation/fields.ts'
+import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { z } from 'zod'

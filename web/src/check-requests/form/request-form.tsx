@@ -2,7 +2,7 @@ import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import type { FormDocuments } from '#attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { DuplicatesOfFormProps } from '#check-requests/form/duplicates-of-form.tsx'
 import { firstEmpty } from '#check-requests/form/first-empty.ts'
@@ -174,7 +174,7 @@ function RequestFormDuplicates(props: DuplicatesOfFormProps) {
 }
 
 const EditableDocuments = lazy(() =>
-  import('#attachments/editable-documents.tsx').then(
+  import('#documents/attachments/editable-documents.tsx').then(
     ({ EditableDocuments }) => ({ default: EditableDocuments }),
     // The rest of the form works without them.
     () => ({ default: NotLoaded }),

@@ -1,4 +1,4 @@
-import type { AccountingLine } from '@check-requests/domain/accounting/lines.ts'
+import type { AccountingLine } from '@check-requests/domain/books/accounting/lines.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import type { LineValues } from '#check-requests/form/request-form-values.ts'

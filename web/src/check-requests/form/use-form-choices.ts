@@ -1,7 +1,7 @@
 import { useRequesters } from '#check-requests/api.ts'
 import type { FormChoices } from '#check-requests/form/request-form-model.ts'
-import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 
 interface LoadedChoices {
   choices: FormChoices | undefined

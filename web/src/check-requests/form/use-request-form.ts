@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { type Assignment, type ChosenPlace, type Places, placesOf } from '#check-requests/form/place-choices.ts'
 import type { FormChoices, Requester, RequestForm } from '#check-requests/form/request-form-model.ts'
 import { type RequestFormValues, requestFormSchema } from '#check-requests/form/request-form-values.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 import { useZodForm } from '#ui/form.tsx'
 
 /** Places available to a request for this requester; without one, for the signed-in person. */

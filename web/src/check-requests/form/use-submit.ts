@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FormDocuments } from '#attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { bodyOf } from '#check-requests/form/request-form-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Density, ListLayout } from '@check-requests/domain/views/fields.ts'
+import type { Density, ListLayout } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 
 /** A column that a list can have, as the person has it. */

@@ -2,7 +2,7 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { useState } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { entryInWords } from '#check-requests/status/entry-words.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** Announces what somebody else has just changed in the request on the screen. */

@@ -1,4 +1,4 @@
-import { densities } from '@check-requests/domain/views/fields.ts'
+import { densities } from '@check-requests/domain/check-requests/views/fields.ts'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type ArrangedColumn, moved, withChoice } from '#check-requests/list/arranged-columns.ts'

@@ -31,10 +31,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { optional } from '#ui/optional.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
-import { useOpenView } from '#views/open-view.ts'
+import { useOpenView } from '#check-requests/views/open-view.ts'
 
 const ListOnPaper = optional(async () => (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper)
-const ViewControls = optional(async () => (await import('#views/view-controls.tsx')).ViewControls)
+const ViewControls = optional(async () => (await import('#check-requests/views/view-controls.tsx')).ViewControls)
 const BulkWork = optional(async () => (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork)
 
 interface RequestListProps {

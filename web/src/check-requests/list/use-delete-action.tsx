@@ -5,7 +5,7 @@ import { lazy } from 'react'
 import { actionsColumn } from '#check-requests/list/columns.tsx'
 import { ViewLink } from '#check-requests/list/request-link.tsx'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
 const Dialog = lazy(async () => ({

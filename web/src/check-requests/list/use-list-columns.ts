@@ -1,11 +1,11 @@
-import type { Density, ListLayout, ListName } from '@check-requests/domain/views/fields.ts'
-import type { SavedView } from '@check-requests/domain/views/replies.ts'
+import type { Density, ListLayout, ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { selectColumn } from '#check-requests/bulk/use-request-selection.tsx'
 import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
-import { useKeptViews, useSaveLayout } from '#views/api.ts'
+import { useKeptViews, useSaveLayout } from '#check-requests/views/api.ts'
 
 /**
  * The columns of a list as the person has chosen them, or as the open view has them. `isReady` is false until they are

@@ -1,6 +1,6 @@
 import type { Actor, RequestState } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 
 /** Who acts, as the life-cycle table asks. */
 export function actorOf({ id, role, audits }: Person): Actor {

@@ -10,7 +10,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 
 /** One transition that the person's role has from here, with the reason when they cannot make it. */
 export interface StatusChoice {

@@ -13,7 +13,7 @@ import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-request
 import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 import { Form, useZodForm } from '#ui/form.tsx'

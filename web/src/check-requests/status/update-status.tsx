@@ -21,7 +21,7 @@ import { noStatusValues, type StatusForm } from '#check-requests/status/update-s
 import { useStatusForm } from '#check-requests/status/use-status-form.ts'
 import { type OfferedAct, useOfferActs } from '#platform/offered-acts.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'

@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'

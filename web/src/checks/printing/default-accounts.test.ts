@@ -1,10 +1,10 @@
-import { bankingExamples } from '@check-requests/domain/banking/examples.ts'
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestExamples } from '@check-requests/domain/check-requests/examples.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
 import { defaultOfAll, groupsOf, requestGroups } from '#checks/printing/default-accounts.ts'
-import type { Person } from '#sessions/session-state.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 
 const ford = { id: 1, name: 'Lakeside Ford' }
 const kia = { id: 2, name: 'Lakeside Kia' }

@@ -12,7 +12,7 @@ import { checksInWords, madeInWords, numbersOf, openingsInWords } from '#checks/
 import { SettleRun } from '#checks/printing/settle-run.tsx'
 import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
 import { checkPath, checkRequestPath, paths } from '#paths.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'

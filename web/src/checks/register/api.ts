@@ -1,4 +1,4 @@
-import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { checkEndpoints as endpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'

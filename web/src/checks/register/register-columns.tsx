@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/outstanding.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'

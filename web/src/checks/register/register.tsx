@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { type CheckState, checkStates, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
 import type { StateTotal, TakenNumbersReply } from '@check-requests/domain/checks/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
@@ -24,7 +24,7 @@ import { counted } from '#platform/counted.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { useDownload } from '#platform/use-download.ts'
-import { usePerson } from '#sessions/session-provider.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -36,7 +36,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { useTypedValue } from '#ui/use-typed-value.ts'
 
-const SampleDialog = lazy(async () => ({ default: (await import('#auditors/sample-dialog.tsx')).SampleDialog }))
+const SampleDialog = lazy(async () => ({ default: (await import('#people/auditors/sample-dialog.tsx')).SampleDialog }))
 
 /** Every check that was ever drawn on the accounts that the person works with, by number, the newest first. */
 export function Register() {

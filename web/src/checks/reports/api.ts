@@ -1,4 +1,4 @@
-import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'

@@ -1,5 +1,5 @@
-import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
-import type { DormancyRule, UnclaimedPropertyReply } from '@check-requests/domain/banking/unclaimed.ts'
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
+import type { DormancyRule, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
 import { formState } from '@check-requests/domain/values/us-address.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'

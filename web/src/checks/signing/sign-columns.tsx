@@ -1,4 +1,4 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

@@ -9,7 +9,7 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { type Selectable, sql } from 'kysely'
 import { waitsByDelegation } from '../../../approvals/queries/waiting.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { handsJson } from '../write/hands.ts'

@@ -1,7 +1,7 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import type { MatchKind } from '@check-requests/domain/check-requests/duplicates.ts'
 import { unexplainedMatches, waitsForReason } from '@check-requests/domain/check-requests/print-duplicates.ts'
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { type Compared, listCompared, listPaidAlike } from './print-duplicates.ts'
 

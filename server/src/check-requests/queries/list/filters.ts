@@ -6,7 +6,7 @@ import { isForNobodyElse, isForOwn, type OwnQueue } from '../../../approvals/que
 import { moment } from '../../../platform/clock.ts'
 import { numberPairs, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { along } from './indexes.ts'
 import { likeAll, patternsOf, texts } from './patterns.ts'

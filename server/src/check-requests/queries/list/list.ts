@@ -4,7 +4,7 @@ import { filteredStatuses, listedStatuses, searchFields } from '@check-requests/
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { type OwnQueue, queueOf, standsIn } from '../../../approvals/queries/waiting.ts'
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { countInScope } from './counters.ts'

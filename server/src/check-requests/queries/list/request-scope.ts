@@ -1,5 +1,5 @@
 import { type RequestFilter, requestFilter } from '@check-requests/domain/access/request-scope.ts'
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 
 /** The requests a caller sees: one indexed column and its allowed ids; a null column means everything (A12). */
 export interface RequestScope extends RequestFilter {

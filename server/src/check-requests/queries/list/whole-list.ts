@@ -1,4 +1,4 @@
-import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db, Reads } from '../../../tables.ts'
 import { type NamedRequest, namedRequests } from '../detail/find.ts'
 import { type HistoryRow, listHistories } from '../detail/history.ts'

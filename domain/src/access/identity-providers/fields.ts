@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { emailField, idField, versionField } from '../../values/fields.ts'
+import { nameField } from '../../values/text.ts'
+import { newPeople } from './new-people-fields.ts'
+import { providerStates } from './rules.ts'
+
+const longestAddress = 500
+
+// Compared letter by letter with what the provider calls itself, so it is stored as it was typed.
+const issuerField = z
+  .string({ error: 'Issuer is required' })
+  .trim()
+  .min(1, { error: 'Issuer is required' })
+  .max(longestAddress, { error: `At most ${longestAddress} characters` })
+  .refine(isIssuer, { error: 'Enter an address such as https://login.example.com, without ? and #' })
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb && url.username === '' && url.password === '' && !/[?#]/.test(text)
+}
+
+const domainField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { error: 'Enter email domains such as lakeside.example' })
+
+const secretField = z
+  .string({ error: 'Client secret is required' })
+  .trim()
+  .min(1, { error: 'Client secret is required' })
+  .max(1024)
+
+const provider = {
+  name: nameField('Name is required', 60),
+  issuer: issuerField,
+  client_id: nameField('Client ID is required', 255),
+  domains: z
+    .array(domainField)
+    .min(1, { error: 'Enter at least one email domain' })
+    .max(50, { error: 'At most 50 email domains' })
+    .transform((domains) => [...new Set(domains)].toSorted()),
+  trusts_email: z.boolean(),
+  new_people: newPeople.nullable().optional(),
+}
+
+/** Body of a call that proposes an identity provider. `trusts_email`: an address counts as verified without a word. */
+export const createProviderBody = z.strictObject({
+  dealer_group_id: idField('Choose a dealer group'),
+  ...provider,
+  client_secret: secretField,
+})
+export type CreateProviderInput = z.output<typeof createProviderBody>
+
+/** Body of a call that changes an identity provider; without a secret or `new_people`, the stored one stays. */
+export const updateProviderBody = z.strictObject({
+  version: versionField,
+  ...provider,
+  client_secret: secretField.optional(),
+})
+export type UpdateProviderInput = z.output<typeof updateProviderBody>
+
+/** Body of a call that confirms or ends an identity provider. */
+export const providerBody = z.strictObject({ version: versionField })
+
+/** Body of a call after which somebody is recognized by their email address again. */
+export const forgetPersonBody = z.strictObject({
+  email: emailField.transform((email) => email.toLowerCase()),
+})
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+/** An identity provider. Its client secret is never part of an answer. */
+export const providerReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    dealer_group_id: z.int(),
+    name: z.string(),
+    issuer: z.string(),
+    client_id: z.string(),
+    domains: z.array(z.string()),
+    trusts_email: z.boolean(),
+    new_people: newPeople.nullable().describe('How people are created at their first sign-in; null: they are not'),
+    state: z.enum(providerStates),
+    proposed_by: person,
+    proposed_at: z.iso.datetime(),
+    confirmed_by: person.nullable(),
+    confirmed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'IdentityProvider' })
+export type ProviderReply = z.output<typeof providerReply>
+
+/** The providers that have not ended, and the address to which each of them sends people back. */
+export const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
+
+/** How a provider answered to a test of its settings. */
+export const providerTest = z.object({ works: z.boolean(), answer: z.string() })
+export type ProviderTest = z.output<typeof providerTest>
+
+/** Query of a call that asks which provider signs in people of an email domain; without one, the only one there is. */
+export const domainQuery = z.strictObject({ domain: domainField.optional() })
+
+/** Body of a call that begins a sign-in. `email` is what the person has typed, if anything. */
+export const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })
+
+/** Form of a provider that says that somebody has logged out there; what else it holds counts for nothing. */
+export const logoutBody = z.object({ logout_token: z.string().max(20_000).default('') })
+
+/** Body of a call that finishes a sign-in. `answer` is what follows the `?` of the address that the provider led to. */
+export const finishSignInBody = z.strictObject({ answer: z.string({ error: 'An answer is required' }).max(8000) })

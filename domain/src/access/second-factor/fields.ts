@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { nameField } from '../../values/text.ts'
+import { assertionResponse, registrationResponse } from './webauthn.ts'
+
+/** How somebody shows that it is them: besides the password, or by it in a session of somebody with nothing else. */
+export type ProofWay = (SignInProof | FreshProof)['way']
+
+const longestPasskeyName = 60
+
+const passkeyProof = z.strictObject({ way: z.literal('passkey'), response: assertionResponse })
+
+// People type the spaces that their app shows.
+const codeField = z
+  .string({ error: 'Enter the code' })
+  .max(40)
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'A code has six digits' }))
+
+const codeProof = z.strictObject({ way: z.literal('code'), code: codeField })
+
+// Crockford's base 32 has no letters that look like digits: whoever types one means the digit.
+const recoveryCodeField = z
+  .string({ error: 'Enter a recovery code' })
+  .max(60)
+  .transform((typed) => typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1'))
+  .pipe(z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'A recovery code has 16 letters and digits' }))
+
+const recoveryProof = z.strictObject({ way: z.literal('recovery-code'), code: recoveryCodeField })
+
+/** What finishes a sign-in. */
+export const signInProof = z.discriminatedUnion('way', [passkeyProof, codeProof, recoveryProof])
+export type SignInProof = z.output<typeof signInProof>
+
+const passwordProof = z.strictObject({
+  way: z.literal('password'),
+  password: z.string({ error: 'Enter your password' }).min(1, { error: 'Enter your password' }).max(1000),
+})
+
+/** What a fresh proof takes: recovery codes are for sign-ins, and the password is for who has no second factor. */
+export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof, passwordProof])
+export type FreshProof = z.output<typeof freshProofBody>
+
+const pendingToken = z.string({ error: 'A pending token is required' }).min(1).max(300)
+
+/** Body that asks for the passkeys of somebody whose password was right. */
+export const secondStepOptionsBody = z.strictObject({ pending_token: pendingToken })
+
+/** Body of the second step of a sign-in: the token that the first step gave, and a proof. */
+export const secondStepBody = z.strictObject({ pending_token: pendingToken, proof: signInProof })
+
+/** Body of a sign-in by a passkey alone. */
+export const passkeySignInBody = z.strictObject({ response: assertionResponse, role_id: z.int().optional() })
+
+/** Body that adds a passkey. */
+export const addPasskeyBody = z.strictObject({
+  name: nameField('Name is required', longestPasskeyName),
+  response: registrationResponse,
+})
+
+/** Body that renames a passkey. */
+export const renamePasskeyBody = z.strictObject({ name: nameField('Name is required', longestPasskeyName) })
+
+/** Body that confirms an authenticator app by its first code. */
+export const confirmCodesBody = z.strictObject({ code: codeField })
+
+/** A passkey as its owner knows it. */
+export const passkeyReply = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    added_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+    synced: z.boolean().describe('True when it is kept in an account, such as that of a phone’s maker'),
+  })
+  .meta({ id: 'Passkey' })
+export type PasskeyReply = z.output<typeof passkeyReply>
+
+/** All that somebody has as a second factor. */
+export const ownSecondFactor = z
+  .object({
+    passkeys: z.array(passkeyReply).describe('By when they were added'),
+    codes: z.object({ added_at: z.iso.datetime() }).nullable().describe('An authenticator app; null without one'),
+    recovery_codes_left: z.int(),
+    proved_until: z.iso.datetime().nullable().describe('Until when the last proof in this session counts as fresh'),
+  })
+  .meta({ id: 'OwnSecondFactor' })
+export type OwnSecondFactor = z.output<typeof ownSecondFactor>
+
+/** Recovery codes as they are shown, once: when the first factor is added, or when they are made anew. */
+export const recoveryCodes = z.array(z.string())
+
+/** What follows the `#` of a link that takes a change of a second factor back. */
+export const takeBackBody = z.strictObject({ link: z.string().max(100) })

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { roles } from '../roles.ts'
+import { allAccessLevels } from '../scope.ts'
+import { emailField } from '../../values/fields.ts'
+
+// Longer than any password that can be set, so that a wrong password fails the comparison, not the length limit.
+const longestTyped = 1024
+
+/** Body of a login (R156, R195). An API client may choose the role to start in. */
+export const loginBody = z.strictObject({
+  email: emailField,
+  password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(longestTyped),
+  role_id: z.int().optional(),
+})
+
+/** Body of a role switch (B1). */
+export const switchRoleBody = z.strictObject({ role_id: z.int({ error: 'Choose a role' }) })
+
+/** Body of a password change (R157, R196). `email` must be the caller's own. */
+export const changePasswordBody = z.strictObject({
+  oldPass: z
+    .string({ error: 'Old Password is required' })
+    .min(1, { error: 'Old Password is required' })
+    .max(longestTyped),
+  newPass: z
+    .string({ error: 'New Password is required' })
+    .min(1, { error: 'New Password is required' })
+    .max(longestTyped),
+  email: z.string().max(254).optional(),
+})
+
+/** Body by which somebody chooses their password: what follows the `#` of the link that was mailed to them. */
+export const choosePasswordBody = z.strictObject({
+  link: z.string({ error: 'A link is required' }).max(100),
+  newPass: changePasswordBody.shape.newPass,
+})
+
+/** `required`: the day has come, and every other call is refused until the person has added a second factor. */
+const secondFactorDemand = z.object({ from: z.iso.date(), required: z.boolean() })
+
+/**
+ * Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another.
+ * `password_change_required`: every other call is refused until the password is changed. `token` goes into the
+ * `x-auth-token` header of every further call.
+ */
+export const sessionUser = z
+  .object({
+    token: z.string(),
+    role: z.int().min(1).max(roles.length),
+    id: z.int(),
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    all_roles: z.array(z.int()),
+    all_role_names: z.array(z.string()),
+    access_level: z.literal(allAccessLevels),
+    dealer_group_id: z.int().nullable(),
+    dealership_id: z.array(z.int()),
+    department_id: z.array(z.int()),
+    password_reminder: z.boolean(),
+    password_change_required: z.boolean(),
+    bank_accounts: z.literal(true).optional().describe('Where the person’s dealer group has a bank account'),
+    audits: z.literal(true).optional().describe('Where the person audits the dealer group: they change nothing'),
+    payee_list: z.literal(true).optional().describe('Where the person’s dealer group has a list of payees'),
+    second_factor_demand: secondFactorDemand.optional().describe('Where the person needs a second factor and has none'),
+  })
+  .meta({ id: 'SessionUser' })
+export type SessionUser = z.output<typeof sessionUser>
+
+/** The id of a session in a path. */
+export const sessionParams = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'The id of a session is 12 hexadecimal digits' }),
+})
+
+/**
+ * One of the caller's own sessions. `agent`: the program in words, such as 'Chrome on Windows'; null where it is not
+ * known. `network`: the IPv4 address, or the first 64 bits of the IPv6 address, that it was opened from.
+ */
+export const ownSession = z.object({
+  id: z.string(),
+  kind: z.enum(['web', 'api']),
+  agent: z.string().nullable(),
+  network: z.string().nullable(),
+  role: z.int().min(1).max(roles.length),
+  began_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>

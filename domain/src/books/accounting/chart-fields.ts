@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { severalOf, wordsField } from '../../check-requests/list-filters.ts'
+import { idField, versionField } from '../../values/fields.ts'
+import { nameField } from '../../values/text.ts'
+import { accountNumberField, mostLines } from './fields.ts'
+
+const mostDefaults = 2000
+
+const accountNameField = nameField('Account name is required', 100)
+
+/** Query of the accounts of a chart, by number; those whose number begins with the words first. */
+export const accountsQuery = z.strictObject({
+  search: wordsField.default('').describe('Words that number and name contain, each of them'),
+  numbers: severalOf(
+    (text) => accountNumberField.safeParse(text).data,
+    'Numbers of accounts with commas between them',
+    mostLines,
+  )
+    .optional()
+    .describe('Only these accounts'),
+  in_use: z.literal('true').optional().describe('Only accounts that are in use'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AccountsQuery = z.output<typeof accountsQuery>
+
+/** Body of a call that adds an account to a dealer group's chart. */
+export const createAccountBody = z.strictObject({
+  dealer_group_id: idField('Dealer Group is required'),
+  number: accountNumberField,
+  name: accountNameField,
+  is_active: z.boolean().default(true),
+})
+export type CreateAccountInput = z.output<typeof createAccountBody>
+
+/** Body of a change of an account. Its number stays: requests name it. */
+export const updateAccountBody = z.strictObject({
+  name: accountNameField.optional(),
+  is_active: z.boolean().optional(),
+  version: versionField,
+})
+export type UpdateAccountInput = z.output<typeof updateAccountBody>
+
+/** The account that requests of a purpose begin with. */
+export const defaultField = z.strictObject({
+  purpose_id: idField('Purpose is required'),
+  dealership_id: z.int().positive().nullable().describe('Null for all dealerships that have none of their own'),
+  account: accountNumberField,
+})
+
+/** Body of a change of the accounts that requests begin with. What is left out has none. */
+export const defaultAccountsBody = z.strictObject({
+  defaults: z
+    .array(defaultField)
+    .max(mostDefaults)
+    .refine((list) => new Set(list.map((one) => `${one.purpose_id} ${one.dealership_id}`)).size === list.length, {
+      error: 'Name each purpose once at each dealership.',
+    }),
+  version: versionField,
+})
+export type DefaultAccountsInput = z.output<typeof defaultAccountsBody>

@@ -1,0 +1,66 @@
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { accountsQuery, createAccountBody, defaultAccountsBody, updateAccountBody } from './chart-fields.ts'
+import { accountsReply, chartReply, ledgerAccountReply } from './replies.ts'
+
+/** Calls about charts of accounts. */
+export const accountingEndpoints = {
+  chart: endpoint({
+    id: 'getChartOfAccounts',
+    method: 'GET',
+    path: '/dealer-groups/:id/chart-of-accounts',
+    summary: 'Has a dealer group a chart of accounts, and with which of them requests begin, by purpose',
+    policy: 'organisation.read',
+    params: idParams,
+    reply: chartReply,
+    status: 200,
+    failure: 'Failed to get accounts...',
+  }),
+  accounts: endpoint({
+    id: 'listLedgerAccounts',
+    method: 'GET',
+    path: '/dealer-groups/:id/ledger-accounts',
+    summary: 'Accounts of a dealer group’s general ledger that contain the words, by number',
+    policy: 'organisation.read',
+    params: idParams,
+    query: accountsQuery,
+    reply: accountsReply,
+    status: 200,
+    failure: 'Failed to get accounts...',
+  }),
+  create: endpoint({
+    id: 'createLedgerAccount',
+    method: 'POST',
+    path: '/ledger-accounts',
+    refusals: [404, 409],
+    summary: 'Add an account to a dealer group’s chart',
+    policy: 'accounting.write',
+    body: createAccountBody,
+    reply: ledgerAccountReply,
+    status: 201,
+    failure: 'Failed to save the account...',
+  }),
+  update: endpoint({
+    id: 'updateLedgerAccount',
+    method: 'PUT',
+    path: '/ledger-accounts/:id',
+    summary: 'Rename an account, take it out of use, or use it again',
+    policy: 'accounting.write',
+    params: idParams,
+    body: updateAccountBody,
+    reply: ledgerAccountReply,
+    status: 200,
+    failure: 'Failed to save the account...',
+  }),
+  saveDefaults: endpoint({
+    id: 'updateDefaultAccounts',
+    method: 'PUT',
+    path: '/dealer-groups/:id/default-accounts',
+    summary: 'Set which account requests of a purpose begin with, everywhere or at a dealership',
+    policy: 'accounting.write',
+    params: idParams,
+    body: defaultAccountsBody,
+    reply: chartReply,
+    status: 200,
+    failure: 'Failed to save the accounts...',
+  }),
+}

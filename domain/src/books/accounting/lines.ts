@@ -1,0 +1,98 @@
+import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
+
+/** What a part of a request's amount is charged to. */
+export interface AccountingLine {
+  /** The number of an account in the chart of the dealer group. */
+  readonly account: string
+  /** What the account's schedule is kept by, such as a stock or deal number. */
+  readonly controlNumber: string | null
+  readonly cents: Cents
+}
+
+/** An account of a dealer group's general ledger, as far as lines need it. */
+export interface ChartAccount {
+  readonly number: string
+  readonly name: string
+  readonly isActive: boolean
+}
+
+/** What is wrong with lines, as a sentence that says what to do. `line` counts from 0; null for all of them. */
+export interface LineFault {
+  readonly line: number | null
+  readonly message: string
+}
+
+/** The cents of all lines. */
+export function sumOf(lines: readonly Pick<AccountingLine, 'cents'>[]): Cents {
+  return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** Are there lines, and do they add up to the amount of the request to the cent? */
+export function addUp(lines: readonly Pick<AccountingLine, 'cents'>[], amount: Cents): boolean {
+  return lines.length > 0 && sumOf(lines) === amount
+}
+
+/**
+ * The lines of a request whose amount has grown by itself, as that of a payoff does by its per diem: the largest line,
+ * the first of them if there are several, takes the difference.
+ */
+export function linesWith(lines: readonly AccountingLine[], amount: Cents): AccountingLine[] {
+  const largest = lines.reduce((at, { cents }, index) => (cents > (lines[at]?.cents ?? 0) ? index : at), 0)
+  const difference = amount - sumOf(lines)
+  return lines.map((line, index) => (index === largest ? { ...line, cents: line.cents + difference } : line))
+}
+
+/** All that is wrong with the lines of a request, in their order; nothing where it has none. */
+export function faultsOf(
+  lines: readonly AccountingLine[],
+  amount: Cents,
+  chart: ReadonlyMap<string, ChartAccount>,
+): LineFault[] {
+  if (lines.length === 0) return []
+  const faults = lines.flatMap((line, index) => {
+    const message = faultOfAccount(line, chart) ?? faultOfRepeat(lines, index)
+    return message === undefined ? [] : [{ line: index, message }]
+  })
+  return addUp(lines, amount) ? faults : [...faults, { line: null, message: differenceInWords(lines, amount) }]
+}
+
+function faultOfAccount({ account }: AccountingLine, chart: ReadonlyMap<string, ChartAccount>): string | undefined {
+  const found = chart.get(account)
+  if (!found) return `The chart of accounts has no account ${account}. Choose another one.`
+  return found.isActive ? undefined : `Account ${account}, ${found.name}, is no longer used. Choose another one.`
+}
+
+function faultOfRepeat(lines: readonly AccountingLine[], index: number): string | undefined {
+  const key = keyOf(lines[index])
+  const first = lines.findIndex((line) => keyOf(line) === key)
+  if (first === index) return undefined
+  return `This is for the same account and control number as line ${first + 1}. Make one line of both.`
+}
+
+function keyOf(line: AccountingLine | undefined): string {
+  return JSON.stringify([line?.account, line?.controlNumber?.toLowerCase() ?? null])
+}
+
+function differenceInWords(lines: readonly AccountingLine[], amount: Cents): string {
+  const sum = sumOf(lines)
+  const [total, difference] = [sum, Math.abs(amount - sum)].map((cents) => formatDollars(centsToDollars(cents)))
+  const how = sum < amount ? 'less' : 'more'
+  return `The lines add up to ${total}, ${difference} ${how} than the amount of the request. Change them until they match.`
+}
+
+/** An account for requests of a purpose: at one dealership, or at all that have none of their own. */
+export interface DefaultAccount {
+  readonly purposeId: number
+  readonly dealershipId: number | null
+  readonly account: string
+}
+
+/** The account to begin with: that of the purpose at the dealership, otherwise that of the purpose. */
+export function defaultFor(
+  defaults: readonly DefaultAccount[],
+  { purposeId, dealershipId }: { readonly purposeId: number; readonly dealershipId: number | null },
+): string | undefined {
+  const ofPurpose = defaults.filter((one) => one.purposeId === purposeId)
+  const own = dealershipId !== null && ofPurpose.find((one) => one.dealershipId === dealershipId)
+  return (own || ofPurpose.find((one) => one.dealershipId === null))?.account
+}

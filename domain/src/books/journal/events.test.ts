@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { statuses } from '../../check-requests/lifecycle.ts'
+import { checkOut, dayOfEvent, dayOfIssue, isTaken, journalEvents } from './events.ts'
+
+describe('a check is out', () => {
+  // By hand: from Printed to Closed, once it has a number.
+  const outAt = new Set(['printed', 'signed', 'ready', 'closed'])
+  test.each(statuses.map(({ name }) => name))('with a number at %s as written by hand, without one never', (status) => {
+    expect(checkOut({ status, checkNumber: '1001' })).toBe(outAt.has(status) ? '1001' : undefined)
+    expect(checkOut({ status, checkNumber: null })).toBeUndefined()
+  })
+})
+
+describe('what a change puts into the journal', () => {
+  const [printed, signed] = [
+    { status: 'printed', checkNumber: null },
+    { status: 'signed', checkNumber: '1001' },
+  ] as const
+
+  test('an issue when the number is typed', () => {
+    expect(journalEvents(printed, signed)).toEqual([{ kind: 'issue', checkNumber: '1001' }])
+  })
+  test('nothing while the same check stays out', () => {
+    expect(journalEvents(signed, { ...signed, status: 'closed' })).toEqual([])
+  })
+  test('nothing without a check', () => {
+    expect(journalEvents(undefined, { status: 'request', checkNumber: null })).toEqual([])
+    expect(journalEvents({ status: 'approved', checkNumber: null }, printed)).toEqual([])
+  })
+  test('a void when it goes back, with or without its number', () => {
+    const voided = [{ kind: 'void', checkNumber: '1001' }]
+    expect(journalEvents(signed, { status: 'approved', checkNumber: null })).toEqual(voided)
+    expect(journalEvents(signed, { status: 'rejected', checkNumber: '1001' })).toEqual(voided)
+  })
+  test('a void and then an issue when another check takes its place', () => {
+    expect(journalEvents(signed, { ...signed, checkNumber: '1002' })).toEqual([
+      { kind: 'void', checkNumber: '1001' },
+      { kind: 'issue', checkNumber: '1002' },
+    ])
+  })
+})
+
+test.each([
+  ['2026-11-23', null, undefined, '2026-11-23'],
+  ['2026-10-31', '2026-10-31', undefined, '2026-11-01'],
+  ['2026-11-01', '2026-10-31', undefined, '2026-11-01'],
+  ['2026-11-23', '2026-10-31', '2026-11-24', '2026-11-24'],
+  ['2026-12-01', '2026-10-31', '2026-10-02', '2026-12-01'],
+] as const)('on %s, closed through %s, issued on %s: the day is %4$s', (today, closed, issuedOn, expected) => {
+  expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-26', null, '2026-11-26'],
+  ['2026-10-02', null, '2026-10-02'],
+  ['2026-11-26', '2026-10-31', '2026-11-26'],
+  ['2026-10-31', '2026-10-31', '2026-11-01'],
+] as const)('a check dated %s, closed through %s, is issued on %s', (date, closed, expected) => {
+  expect(dayOfIssue(date, closed)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23', false, true],
+  ['2026-11-24', '2026-11-23', false, false],
+  ['2026-11-23', '2026-11-01', false, true],
+  ['2026-11-23', '2026-10-31', false, false],
+  ['2026-11-23', '2026-11-23', true, false],
+] as const)(
+  'of %s, issued on %s, exported: %s, an export of Nov 1 to 23 takes it: %s',
+  (day, issuedOn, exported, expected) => {
+    expect(isTaken({ day, issuedOn, exported }, '2026-11-01', '2026-11-23')).toBe(expected)
+  },
+)

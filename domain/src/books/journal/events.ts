@@ -1,0 +1,66 @@
+import { hasCheck, type StatusName } from '../../check-requests/lifecycle.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+
+/** What happens to a check, as the books see it: it is issued, or its issue is reversed. */
+export const journalKinds = ['issue', 'void'] as const
+export type JournalKind = (typeof journalKinds)[number]
+
+/** A request, as far as its check depends on it. */
+export interface CheckState {
+  readonly status: StatusName
+  readonly checkNumber: string | null
+}
+
+/** The number of the check that is out, if one is: it is printed, and has a number. */
+export function checkOut({ status, checkNumber }: CheckState): string | undefined {
+  return checkNumber !== null && hasCheck(status) ? checkNumber : undefined
+}
+
+/**
+ * What a change of a request puts into the journal, in this order: the check that was out is void, another one is
+ * issued. Nothing while the same check stays out. `before`: undefined for a request that is new.
+ */
+export function journalEvents(
+  before: CheckState | undefined,
+  after: CheckState,
+): readonly { readonly kind: JournalKind; readonly checkNumber: string }[] {
+  const [was, is] = [before && checkOut(before), checkOut(after)]
+  if (was === is) return []
+  return [
+    ...(was === undefined ? [] : [{ kind: 'void' as const, checkNumber: was }]),
+    ...(is === undefined ? [] : [{ kind: 'issue' as const, checkNumber: is }]),
+  ]
+}
+
+/** Which days take no events any more: all up to this one; null while no month was closed. */
+export type ClosedThrough = CalendarDate | null
+
+/**
+ * The day of an event: that on which it happens by the clocks of its place, but none before the first that is open, and
+ * a void none before its check was issued.
+ */
+export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, issuedOn?: CalendarDate): CalendarDate {
+  const open = closedThrough === null ? today : addDays(closedThrough, 1)
+  return [today, open, issuedOn ?? today].reduce((latest, day) => (day > latest ? day : latest))
+}
+
+/**
+ * The day of an issue: the date of its check, which can lie ahead, or before where it was written by hand; none before
+ * the first day that is open (decision 138).
+ */
+export function dayOfIssue(checkDate: CalendarDate, closedThrough: ClosedThrough): CalendarDate {
+  const open = closedThrough === null ? checkDate : addDays(closedThrough, 1)
+  return checkDate > open ? checkDate : open
+}
+
+/** An event, as far as exports depend on it. `issuedOn`: the day on which its check was issued. */
+export interface DatedEvent {
+  readonly day: CalendarDate
+  readonly issuedOn: CalendarDate
+  readonly exported: boolean
+}
+
+/** Does an export up to a day take this event? The books have by hand what was issued before the journal begins. */
+export function isTaken({ day, issuedOn, exported }: DatedEvent, beginsOn: CalendarDate, upTo: CalendarDate): boolean {
+  return !exported && issuedOn >= beginsOn && day <= upTo
+}

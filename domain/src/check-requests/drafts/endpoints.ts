@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { createDraftBody, draftForms, updateDraftBody } from './fields.ts'
+import { draftReply, savedDraftReply } from './replies.ts'
+
+/** Calls that concern a person's own drafts (E2, decision 0031). */
+export const draftEndpoints = {
+  list: endpoint({
+    id: 'listDrafts',
+    method: 'GET',
+    path: '/drafts',
+    summary: 'The caller’s own drafts in the current role, last changed first',
+    policy: 'check-requests.create',
+    query: z.strictObject({ form: z.enum(draftForms).optional() }),
+    reply: z.array(draftReply),
+    status: 200,
+    failure: 'Failed to get drafts...',
+  }),
+  create: endpoint({
+    id: 'createDraft',
+    method: 'POST',
+    path: '/drafts',
+    summary: 'Keep a form that is not finished',
+    policy: 'check-requests.create',
+    body: createDraftBody,
+    reply: savedDraftReply,
+    status: 201,
+    failure: 'Failed to save the draft...',
+  }),
+  detail: endpoint({
+    id: 'getDraft',
+    method: 'GET',
+    path: '/drafts/:id',
+    summary: 'One of the caller’s own drafts',
+    policy: 'check-requests.create',
+    params: idParams,
+    reply: draftReply,
+    status: 200,
+    failure: 'Failed to get the draft...',
+  }),
+  update: endpoint({
+    id: 'updateDraft',
+    method: 'PUT',
+    path: '/drafts/:id',
+    summary: 'Save a draft again; a version that is missing or not the current one is refused',
+    policy: 'check-requests.create',
+    params: idParams,
+    body: updateDraftBody,
+    reply: savedDraftReply,
+    status: 200,
+    failure: 'Failed to save the draft...',
+  }),
+  remove: endpoint({
+    id: 'deleteDraft',
+    method: 'DELETE',
+    path: '/drafts/:id',
+    summary: 'Discard a draft',
+    policy: 'check-requests.create',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+    status: 200,
+    failure: 'Failed to discard the draft...',
+  }),
+}

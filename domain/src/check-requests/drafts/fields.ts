@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { mostLines } from '../../books/accounting/fields.ts'
+
+/** The forms whose unfinished content is kept. */
+export const draftForms = ['new-check-request'] as const
+export type DraftForm = (typeof draftForms)[number]
+
+/** Maximum number of drafts per person. */
+export const mostDrafts = 20
+
+/** Days a draft is kept after its last change. */
+export const draftsKeptForDays = 30
+
+const longestLine = 1000
+const longestNote = 5000
+
+function typed(longest: number) {
+  return z
+    .string()
+    .max(longest, { error: `A draft keeps at most ${longest} characters here` })
+    .optional()
+}
+
+const chosenId = z.int().positive().nullable().optional()
+const chosenWord = z.string().max(50).nullable().optional()
+
+// Fields may be added, but a field whose type changed could no longer be read from older drafts.
+const valuesShape = {
+  requester_id: chosenId,
+  dealer_group_id: chosenId,
+  dealership_id: chosenId,
+  department_id: chosenId,
+  amount: typed(longestLine),
+  purpose_id: chosenId,
+  purpose_other: typed(longestLine),
+  priority_level: chosenWord,
+  due_date: typed(longestLine),
+  payee_type: chosenWord,
+  payee_sub_type: chosenWord,
+  payee_name_1: typed(longestLine),
+  payee_name_2: typed(longestLine),
+  payee_join: chosenWord,
+  memo_line: typed(longestLine),
+  vin_last_digits: typed(longestLine),
+  po_purchase_no: typed(longestLine),
+  invoice_number: typed(longestLine),
+  stock_number: typed(longestLine),
+  deal_number: typed(longestLine),
+  repair_order: typed(longestLine),
+  cleared_payment: typed(longestLine),
+  good_through: typed(longestLine),
+  per_diem: typed(longestLine),
+  accounting: z
+    .array(
+      z.strictObject({
+        account: typed(longestLine),
+        control_number: typed(longestLine),
+        amount: typed(longestLine),
+      }),
+    )
+    .max(mostLines)
+    .optional(),
+  delivery_method_id: chosenId,
+  mailing_method: chosenWord,
+  mailing_address: typed(longestNote),
+  delivery_method_other: typed(longestNote),
+  notes: typed(longestNote),
+}
+
+/** Contents of the form for a new check request: texts as typed, not validated like a submitted request. */
+export const draftValues = z.strictObject(valuesShape)
+export type DraftValues = z.output<typeof draftValues>
+
+/** The same as stored, without fields that the form no longer has. */
+export const storedDraftValues = z.object(valuesShape)
+
+export const createDraftBody = z.strictObject({ form: z.enum(draftForms), values: draftValues })
+export type CreateDraftInput = z.output<typeof createDraftBody>
+
+/** `version` is the one the sender saw last; if it is missing or stale, nothing is overwritten (409). */
+export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
+export type UpdateDraftInput = z.output<typeof updateDraftBody>

@@ -1,0 +1,18 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import type { demandEndpoints } from './endpoints.ts'
+
+const payoff = {
+  purpose_id: 6,
+  demands: [
+    { item: 'vin', level: 'must' },
+    { item: 'document-payoff-letter', level: 'must' },
+    { item: 'deal-number', level: 'warn' },
+  ],
+} as const
+const purposes = [{ ...payoff, demands: [...payoff.demands] }]
+
+/** An example of each call about demands. */
+export const demandExamples: ExamplesOf<typeof demandEndpoints> = {
+  get: { params: { id: '1' }, reply: { id: 1, version: 4, purposes } },
+  save: { params: { id: '1' }, body: { purposes, version: 3 }, reply: { id: 1, version: 4, purposes } },
+}

@@ -1,0 +1,89 @@
+import { type AccountingLine, addUp } from '../../books/accounting/lines.ts'
+import type { DocumentKind } from '../../documents/attachments/fields.ts'
+import { namesNothing } from '../duplicates.ts'
+import type { Cents } from '../../values/money.ts'
+import { accountingItem, type Demandable, type DemandItem, demandableNamed, type ReferenceField } from './items.ts'
+
+/** What becomes of a request that lacks what its purpose demands: it is not taken, or people are told. */
+export const demandLevels = ['must', 'warn'] as const
+export type DemandLevel = (typeof demandLevels)[number]
+
+/** One thing that a dealer group demands of requests of a purpose. */
+export interface Demand {
+  readonly item: DemandItem
+  readonly level: DemandLevel
+}
+
+/** A demand of this request, and whether it is met. */
+export interface CheckedDemand extends Demand {
+  readonly isMet: boolean
+  /** Set when a document of the payee meets it, and none of the request. */
+  readonly isByPayee?: true | undefined
+}
+
+/** What a request has, as far as it can be demanded. */
+export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
+  /** The kinds of its documents; null for one of no kind. */
+  readonly documents: readonly (DocumentKind | null)[]
+  /** Whether the payee has a W-9 of its own, which counts as a tax form of the request. */
+  readonly hasTaxFormOfPayee?: boolean
+  /** The lines that say what its amount is charged to; absent where there are none. */
+  readonly accounting?: { readonly lines: readonly Pick<AccountingLine, 'cents'>[]; readonly amount: Cents } | undefined
+}
+
+/** The demands of a request's purpose, in their order, and which of them are met. */
+export function checkDemands(demands: readonly Demand[], supplied: Supplied): CheckedDemand[] {
+  return demands.map(({ item, level }) => {
+    const demandable = demandableNamed(item)
+    const checked = { item, level, isMet: isMet(demandable, supplied) }
+    return isByPayee(demandable, supplied) ? { ...checked, isByPayee: true } : checked
+  })
+}
+
+/** The demands that a request does not meet. */
+export function missing(demands: readonly Demand[], supplied: Supplied): Demand[] {
+  return demands.filter(({ item }) => !isMet(demandableNamed(item), supplied))
+}
+
+/** The documents that a request must have, and that it or its payee had until somebody removed them, by their kinds. */
+export function takenAway(
+  demands: readonly Demand[],
+  supplied: Supplied,
+  removed: readonly (DocumentKind | null)[],
+): Demandable[] {
+  return missing(demands, supplied)
+    .filter(({ level }) => level === 'must')
+    .map(({ item }) => demandableNamed(item))
+    .filter(({ kind }) => kind !== null && removed.includes(kind))
+}
+
+// 'N/A' and the like are what people enter where a number is required and there is none.
+function isMet(demandable: Demandable, supplied: Supplied): boolean {
+  const { item, fields, kind } = demandable
+  const { documents, accounting, hasTaxFormOfPayee: _, ...references } = supplied
+  if (item === accountingItem) return accounting !== undefined && addUp(accounting.lines, accounting.amount)
+  if (kind === null) return fields.some((field) => !namesNothing(references[field]))
+  return documents.includes(kind) || isByPayee(demandable, supplied)
+}
+
+function isByPayee({ kind }: Demandable, { documents, hasTaxFormOfPayee = false }: Supplied): boolean {
+  return kind === 'tax-form' && hasTaxFormOfPayee && !documents.includes(kind)
+}
+
+/** The demand that a W-9 of the payee meets. */
+export const taxFormItem = 'document-tax-form' satisfies DemandItem
+
+/** Says what is missing and what to do: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
+export function missingInWords(purpose: string, item: DemandItem): string {
+  const { kind, label, fields } = demandableNamed(item)
+  if (item === accountingItem)
+    return `${purpose} needs accounting lines that add up to the amount. Say which accounts it is charged to.`
+  if (kind !== null) return `${purpose} needs a document of the kind “${label}”. Add one.`
+  return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
+}
+
+/** Why a request cannot be approved if a demanded document was removed. */
+export function takenAwayInWords(purpose: string, taken: readonly Demandable[]): string {
+  const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
+  return `${purpose} needs documents that were removed: ${labels}. Add them again, or send the request back.`
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { createViewBody, saveLayoutBody, updateViewBody } from './fields.ts'
+import { keptViewsReply, savedViewReply } from './replies.ts'
+
+/** Calls that concern how a person looks at lists (decision 0051). */
+export const viewEndpoints = {
+  list: endpoint({
+    id: 'listViews',
+    method: 'GET',
+    path: '/views',
+    summary: 'The caller’s columns of each list, their saved views, and those shared in their dealer group',
+    policy: 'views.read',
+    reply: keptViewsReply,
+    status: 200,
+    failure: 'Failed to get saved views...',
+  }),
+  saveLayout: endpoint({
+    id: 'saveListLayout',
+    method: 'PUT',
+    path: '/views/layout',
+    summary: 'Keep the caller’s columns of a list',
+    policy: 'session.use',
+    body: saveLayoutBody,
+    reply: saveLayoutBody,
+    status: 200,
+    failure: 'Failed to save the columns...',
+  }),
+  create: endpoint({
+    id: 'createView',
+    method: 'POST',
+    path: '/views',
+    summary: 'Save a view of a list; approvers, processors and admins can share it with their dealer group',
+    policy: 'views.write',
+    body: createViewBody,
+    reply: savedViewReply,
+    status: 201,
+    failure: 'Failed to save the view...',
+  }),
+  update: endpoint({
+    id: 'updateView',
+    method: 'PATCH',
+    path: '/views/:id',
+    summary: 'Change one of the caller’s own views; what is left out stays',
+    policy: 'views.write',
+    params: idParams,
+    body: updateViewBody,
+    reply: savedViewReply,
+    status: 200,
+    failure: 'Failed to save the view...',
+  }),
+  remove: endpoint({
+    id: 'deleteView',
+    method: 'DELETE',
+    path: '/views/:id',
+    summary: 'Delete a view of one’s own, or as an admin of the dealer group a shared one',
+    policy: 'views.write',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+    status: 200,
+    failure: 'Failed to delete the view...',
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { nameField } from '../../values/text.ts'
+
+/** The lists of check requests, each a screen. */
+export const listNames = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
+export type ListName = (typeof listNames)[number]
+
+/** How high the rows of a list are: 40 or 32 pixels. */
+export const densities = ['comfortable', 'dense'] as const
+export type Density = (typeof densities)[number]
+
+/** Maximum number of saved views per person, and of shared ones per dealer group. */
+export const mostViews = 20
+
+/** Width of a column that somebody has chosen, in pixels. */
+const narrowestColumn = 48
+const widestColumn = 800
+
+const mostColumns = 40
+const longestQuery = 2000
+const longestViewName = 60
+
+/**
+ * What a person has chosen for one column. `shown` is absent where they left it to the list; the width, in pixels, as
+ * well. The server does not know the columns: one that a list does not have is ignored there.
+ */
+const columnChoice = z.strictObject({
+  key: z.string().regex(/^[A-Za-z]{1,40}$/, { error: 'A column is named by letters' }),
+  shown: z.boolean().optional(),
+  width: z.int().min(narrowestColumn).max(widestColumn).optional(),
+})
+
+/** The columns of a list in the order that a person has chosen, each once; none while it is the list's own. */
+export const listLayout = z.strictObject({
+  columns: z
+    .array(columnChoice)
+    .max(mostColumns)
+    .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, {
+      error: 'Each column is named once',
+    }),
+  density: z.enum(densities),
+})
+export type ListLayout = z.output<typeof listLayout>
+
+/** A query string of the list's address without `?`. Only the browser reads it, as it reads any address. */
+const listQuery = z
+  .string()
+  .max(longestQuery, { error: 'This filter is too long to be saved' })
+  .regex(/^[\x21-\x7e]*$/, { error: 'This is not the query string of an address' })
+
+export const saveLayoutBody = z.strictObject({ list: z.enum(listNames), layout: listLayout })
+export type SaveLayoutInput = z.output<typeof saveLayoutBody>
+
+/** `layout` is null where the view has no columns of its own. */
+export const createViewBody = z.strictObject({
+  list: z.enum(listNames),
+  name: nameField('Name is required', longestViewName),
+  query: listQuery,
+  layout: listLayout.nullable(),
+  shared: z.boolean(),
+})
+export type CreateViewInput = z.output<typeof createViewBody>
+
+/** What is absent stays as it is. */
+export const updateViewBody = createViewBody.omit({ list: true }).partial()
+export type UpdateViewInput = z.output<typeof updateViewBody>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { attachmentFields, documentTypes, taxFormDocumentFields } from './fields.ts'
+import { documentLimitsReply, listedAttachmentReply, savedAttachmentReply } from './replies.ts'
+
+const attach = {
+  method: 'POST',
+  params: idParams,
+  takes: 'file',
+  body: attachmentFields,
+  reply: savedAttachmentReply,
+  status: 201,
+  refusals: [507],
+  failure: 'Failed to add the document...',
+} as const
+
+const list = {
+  method: 'GET',
+  params: idParams,
+  reply: z.array(listedAttachmentReply),
+  status: 200,
+  failure: 'Failed to get the documents...',
+} as const
+
+/** Calls that concern the documents of requests and drafts (decision 0063), and W-9s of payees (decision 0162). */
+export const attachmentEndpoints = {
+  attach: endpoint({
+    ...attach,
+    id: 'attachDocument',
+    path: '/check-requests/:id/attachments',
+    summary: 'Add a document to a check request: a form with one file (PDF, JPEG or PNG) and what kind it is',
+    policy: 'attachments.add',
+  }),
+  attachToDraft: endpoint({
+    ...attach,
+    id: 'attachDocumentToDraft',
+    path: '/drafts/:id/attachments',
+    summary: 'Add a document to one of the caller’s own drafts; it goes with the draft, or becomes the request’s',
+    policy: 'check-requests.create',
+  }),
+  attachToPayee: endpoint({
+    ...attach,
+    id: 'addTaxFormDocument',
+    path: '/payees/:id/tax-form/documents',
+    summary: 'Add the W-9 of a payee: a form with one file (PDF, JPEG or PNG), which replaces the current one',
+    policy: 'payees.verify',
+    body: taxFormDocumentFields,
+  }),
+  list: endpoint({
+    ...list,
+    id: 'listAttachments',
+    path: '/check-requests/:id/attachments',
+    summary: 'The documents of a check request, in the order in which they were added, removed ones included',
+    policy: 'check-requests.read',
+  }),
+  listOfDraft: endpoint({
+    ...list,
+    id: 'listAttachmentsOfDraft',
+    path: '/drafts/:id/attachments',
+    summary: 'The documents of one of the caller’s own drafts',
+    policy: 'check-requests.create',
+  }),
+  listOfPayee: endpoint({
+    ...list,
+    id: 'listTaxFormDocuments',
+    path: '/payees/:id/tax-form/documents',
+    summary: 'The W-9 documents of a payee: the current one first, then replaced and removed ones, newest first',
+    policy: 'payees.read',
+  }),
+  limits: endpoint({
+    id: 'getDocumentLimits',
+    method: 'GET',
+    path: '/attachments/limits',
+    summary: 'How large a document may be here, and how many a request can have',
+    policy: 'check-requests.read',
+    reply: documentLimitsReply,
+    status: 200,
+    failure: 'Failed to get the limits of documents...',
+  }),
+  content: endpoint({
+    id: 'getAttachmentContent',
+    method: 'GET',
+    path: '/attachments/:id/content',
+    summary: 'The file itself, or the part of it that `Range` names',
+    policy: 'check-requests.read',
+    params: idParams,
+    reply: z.string(),
+    produces: 'application/octet-stream',
+    producesOneOf: documentTypes.map(({ type }) => type),
+    inParts: true,
+    status: 200,
+    failure: 'Failed to get the document...',
+  }),
+  remove: endpoint({
+    id: 'removeAttachment',
+    method: 'DELETE',
+    path: '/attachments/:id',
+    summary:
+      'Remove a document before the first approval, by who added it or an admin, or a W-9 of a payee; a mark stays',
+    policy: 'attachments.add',
+    params: idParams,
+    reply: savedAttachmentReply,
+    status: 200,
+    failure: 'Failed to remove the document...',
+  }),
+}

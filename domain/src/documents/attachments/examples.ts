@@ -1,0 +1,33 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import type { attachmentEndpoints } from './endpoints.ts'
+
+const document = {
+  id: 81,
+  name: 'invoice-4711.pdf',
+  size: 48_213,
+  type: 'application/pdf',
+  sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  kind: 'invoice',
+  created_at: '2026-11-20T16:20:00.000Z',
+  created_by: { id: 12, name: 'Rosa Delgado' },
+} as const
+const taxForm = { ...document, id: 84, name: 'w9-2026.pdf', kind: 'tax-form' } as const
+const listed = { ...document, removed_at: null, removed_by: null, can_remove: true }
+
+/** Examples of the calls that concern documents. */
+export const attachmentExamples: ExamplesOf<typeof attachmentEndpoints> = {
+  attach: { body: { kind: 'invoice' }, reply: { ...document, request_version: 2 } },
+  attachToDraft: { body: { kind: 'invoice' }, reply: { ...document, request_version: null } },
+  attachToPayee: { body: {}, reply: { ...taxForm, request_version: null } },
+  list: { reply: [listed] },
+  listOfDraft: { reply: [listed] },
+  listOfPayee: {
+    reply: [
+      { ...listed, ...taxForm },
+      { ...listed, ...taxForm, id: 83, name: 'w9-2023.pdf', replaced_at: '2026-11-20T16:20:00.000Z' },
+    ],
+  },
+  limits: { reply: { most_bytes: 10_485_760, most_documents: 10 } },
+  content: { reply: '' },
+  remove: { reply: { ...document, request_version: 3 } },
+}

@@ -1,0 +1,5 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import type { caseFileEndpoints } from './endpoints.ts'
+
+/** An example of the call for a case file. */
+export const caseFileExamples: ExamplesOf<typeof caseFileEndpoints> = { make: { reply: '' } }

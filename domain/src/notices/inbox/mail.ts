@@ -1,0 +1,175 @@
+import { markHidden } from '../../values/hidden-characters.ts'
+import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
+import { type MailPart, mailPart } from './mail-layout.ts'
+import { type AnyTopic, type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
+
+/** Something that somebody is told by mail. */
+export interface Told {
+  readonly event: NoticeEvent
+  /** Who did it, or who raised the request that waits. */
+  readonly by: string | null
+  /** A note, a reason or the beginning of a comment. */
+  readonly text: string | null
+  readonly request: {
+    readonly id: number
+    readonly number: string
+    readonly payee: string
+    readonly amount: Cents
+  } | null
+  /** The account that it is about. */
+  readonly account: string | null
+  /** What follows the `#` of the link that takes back what the mail tells, if anything does. */
+  readonly takeBack?: string | undefined
+  /** The dealer group wants no amounts and payees in mails: the mail says the number only. */
+  readonly isDiscreet: boolean
+  /** What the dealer group's admins let its mails end with. */
+  readonly groupText: string | null
+}
+
+const choose = 'Choose how you are told'
+const takeBackNotPassedOn =
+  'This email changes nothing by itself: the button opens a page that asks first. Anyone who has this email can use it, so don’t forward it.'
+const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
+
+/**
+ * The mail about one event. `origin`: the address of the installation, such as `https://checks.example.com`. The mail
+ * leads to the request and to the reader's settings, and to nothing else.
+ */
+export function noticeMail(told: Told, origin: string): MailPart {
+  const headline = headlineOf(told)
+  const money = moneyIn(told)
+  return mailPart({
+    subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
+    headline,
+    items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
+    button: { label: buttonFor(told), address: addressOf(told, origin) },
+    groupTexts: told.groupText ? [told.groupText] : [],
+    footer: {
+      text: told.takeBack ? takeBackNotPassedOn : nothingDecided,
+      link: { label: choose, address: `${origin}/my-settings` },
+    },
+  })
+}
+
+/** The one mail about all that somebody wants to be told once a day. */
+export function digestMail(told: readonly Told[], origin: string): MailPart {
+  const headline =
+    told.length === 1 ? '1 notice since your last summary' : `${told.length} notices since your last summary`
+  return mailPart({
+    subject: `Check requests: ${headline}`,
+    headline,
+    items: told.map((one) => ({
+      title: { label: headlineOf(one), address: addressOf(one, origin) },
+      facts: factsOf(one),
+      text: one.isDiscreet ? null : one.text,
+    })),
+    button: { label: 'Open your inbox', address: `${origin}/inbox` },
+    groupTexts: [...new Set(told.flatMap(({ groupText }) => groupText ?? []))],
+    footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
+  })
+}
+
+interface PasswordLink {
+  readonly email: string
+  /** Opens the page where they choose it, once, for a day. */
+  readonly link: string
+  readonly groupText: string | null
+}
+
+/** The mail by which somebody chooses their own password. */
+export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
+  const text = `An admin has given ${email} a password. Choose your own, which only you know: with this link, once, within 24 hours.`
+  return mailPart({
+    subject: 'Check requests: choose your password',
+    headline: 'Choose your own password',
+    items: [{ facts: [], text }],
+    button: { label: 'Choose a password', address: link },
+    groupTexts: groupText ? [groupText] : [],
+    footer: {
+      text: 'Whoever has this mail can use the link, so do not pass it on. If you did not expect it, tell an admin.',
+      link: { label: 'Log in', address: `${origin}/login` },
+    },
+  })
+}
+
+/** The mail by which a super admin sees that mail works, and what the mails of each dealer group end with. */
+export function testMail(groups: readonly { name: string; text: string }[], origin: string): MailPart {
+  return mailPart({
+    subject: 'Check requests: test mail',
+    headline: 'Mail works',
+    items: [{ facts: [], text: 'Somebody has asked for this test mail in the settings of the installation.' }],
+    button: { label: 'Open the settings', address: `${origin}/settings` },
+    groupTexts: groups.map(({ name, text }) => `Mails of ${name} end with:\n${text}`),
+    footer: { text: 'Nobody else has received it.', link: { label: choose, address: `${origin}/my-settings` } },
+  })
+}
+
+function headlineOf({ event, request, account }: Told): string {
+  const who = account ?? 'somebody'
+  const ofAccount = event.startsWith('control') ? who : `The account of ${who}`
+  const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? ofAccount
+  return markHidden(`${subject} ${noticeInWords(event)}`)
+}
+
+/** What a notice is about that is about no request, where that is no account with a change. */
+const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
+  reminder: () => 'The register of checks',
+  security: () => 'Your account',
+  shortage: () => 'The approval policy',
+  'standing-in': (account) => account ?? 'Somebody',
+  installation: () => 'The installation',
+}
+
+interface Page {
+  readonly label: string
+  readonly path: string
+}
+
+const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
+  'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
+  'control-asked': { label: 'Open Settings', path: '/settings' },
+  'control-loosened': { label: 'Open Settings', path: '/settings' },
+}
+
+const pages: Partial<Record<AnyTopic, Page>> = {
+  reminder: { label: 'Open the register of checks', path: '/checks' },
+  shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
+  'standing-in': { label: 'Open your settings', path: '/my-settings' },
+  installation: { label: 'Open Background Work', path: '/admin-jobs' },
+  security: { label: 'Open your settings', path: '/my-settings' },
+}
+
+function pageOf(event: NoticeEvent): Page {
+  const dashboard = { label: 'Open the dashboard', path: '/dashboard' }
+  return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
+}
+
+function buttonFor({ event, request, takeBack }: Told): string {
+  if (takeBack) return 'Undo the Change'
+  return request ? 'Open the request' : pageOf(event).label
+}
+
+function addressOf({ event, request, takeBack }: Told, origin: string): string {
+  if (takeBack) return `${origin}/take-back#${takeBack}`
+  return `${origin}${request ? `/check-requests/${request.id}` : pageOf(event).path}`
+}
+
+function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string } | undefined {
+  if (!request || isDiscreet) return undefined
+  return { payee: markHidden(request.payee), amount: formatDollars(centsToDollars(request.amount)) }
+}
+
+function factsOf(told: Told): [string, string][] {
+  const money = moneyIn(told)
+  const facts: [string, string][] = money
+    ? [
+        ['Payee', money.payee],
+        ['Amount', money.amount],
+      ]
+    : []
+  const waits = ['waiting', 'reminder'].includes(topicOf(told.event))
+  // Nobody has done what only time has brought about.
+  if (told.by && !told.isDiscreet && (told.request || !waits))
+    facts.push([waits ? 'Raised by' : 'By', markHidden(told.by)])
+  return facts
+}

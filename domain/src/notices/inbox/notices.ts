@@ -1,0 +1,143 @@
+import { type RoleName, roles } from '../../access/roles.ts'
+import { isPending, type StatusName } from '../../check-requests/lifecycle.ts'
+import { takenBackWithinDays } from '../../access/second-factor/rules.ts'
+
+/**
+ * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can
+ * not switch off what waits for them.
+ */
+// biome-ignore format: a table, one row each
+export const noticeTopics = [
+  { name: 'waiting', label: 'A check request waits for me', canBeOff: false },
+  { name: 'reminder', label: 'A check request has waited for me too long', canBeOff: true },
+  { name: 'withdrawal', label: 'A check request that waited for me is withdrawn', canBeOff: true },
+  { name: 'decision', label: 'A decision on a request of mine', canBeOff: true },
+  { name: 'handover', label: 'A check of mine is ready or handed over', canBeOff: true },
+  { name: 'hold', label: 'A request of mine is put on hold, or the hold is lifted', canBeOff: true },
+  { name: 'mention', label: 'Somebody mentions me', canBeOff: true },
+  { name: 'comment', label: 'A comment on a request of mine', canBeOff: true },
+  { name: 'confirmation', label: 'A change of an account or control waits for a second person', canBeOff: true },
+  { name: 'shortage', label: 'An approval step or an approval title has nobody left', canBeOff: true },
+  { name: 'standing-in', label: 'I stand in for somebody, or somebody for me', canBeOff: true },
+  { name: 'installation', label: 'This installation needs somebody, such as when no backup was made', canBeOff: true },
+] as const
+
+export type NoticeTopic = (typeof noticeTopics)[number]['name']
+
+/** What people cannot choose about: that somebody changed how they sign in is always told, by mail at once. */
+export type AnyTopic = NoticeTopic | 'security'
+
+/**
+ * What a notice in an inbox can be about, one row each. `words`: what follows the number of the request, or the name of
+ * the account.
+ */
+// biome-ignore format: a table, one row each
+export const noticeEvents = [
+  { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
+  { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and waits to be printed' },
+  { name: 'escalated', topic: 'waiting', words: 'has waited too long for others, and waits for you as well' },
+  { name: 'reminder', topic: 'reminder', words: 'still waits for approval' },
+  { name: 'withdrawn', topic: 'withdrawal', words: 'was withdrawn' },
+  { name: 'approved', topic: 'decision', words: 'was approved' },
+  { name: 'rejected', topic: 'decision', words: 'was rejected' },
+  { name: 'sent-back', topic: 'decision', words: 'was sent back' },
+  { name: 'ready', topic: 'handover', words: 'was made ready for delivery or pickup' },
+  { name: 'handed-over', topic: 'handover', words: 'was handed over' },
+  { name: 'held', topic: 'hold', words: 'was put on hold' },
+  { name: 'released', topic: 'hold', words: 'is no longer on hold' },
+  { name: 'mentioned', topic: 'mention', words: 'has a comment that mentions you' },
+  { name: 'commented', topic: 'comment', words: 'has a new comment' },
+  { name: 'confirmation', topic: 'confirmation', words: 'has a change that waits for a second person' },
+  { name: 'control-asked', topic: 'confirmation', words: 'has asked to loosen a control' },
+  { name: 'control-loosened', topic: 'confirmation', words: 'has loosened a control' },
+  { name: 'short-of-people', topic: 'shortage', words: 'waits for a step that has too few people' },
+  { name: 'title-unheld', topic: 'shortage', words: 'names a title that nobody holds any more' },
+  { name: 'not-picked-up', topic: 'reminder', words: 'has a check that is ready and still here' },
+  { name: 'to-mail', topic: 'reminder', words: 'has a check that nobody picked up: mail it' },
+  { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop lapses soon' },
+  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank may pay it' },
+  { name: 'clearing-overdue', topic: 'reminder', words: 'was not compared with the bank for thirty days' },
+  { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
+  { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
+  { name: 'trail-broken', topic: 'installation', words: 'has found an audit trail that does not verify' },
+  { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer approve for you' },
+  { name: 'stood-in-for', topic: 'standing-in', words: 'approves for you' },
+  { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor: an admin reset it' },
+  { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
+  { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
+  { name: 'factors-restored', topic: 'security', words: 'had a change to its second factor undone' },
+  { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
+] as const
+
+export type NoticeEvent = (typeof noticeEvents)[number]['name']
+
+/** What people are told with news of how they sign in. */
+export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
+
+/** The same where an email has a link that takes the change back. */
+export const takeBackByEmail = `If this wasn’t you, undo it within ${takenBackWithinDays} days with the button in the email about it, then change your password.`
+
+/** How long a mail is tried, and how long it is kept, in days. */
+export const mailsTriedForDays = 3
+export const mailsKeptForDays = 30
+
+/** How long notices are kept, in days. */
+export const noticesKeptForDays = 180
+
+const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  sendback: 'sent-back',
+  ready: 'ready',
+  closed: 'handed-over',
+}
+
+/** What the requester is told when their request gets this status; undefined for nothing. */
+export function noticeOfStatus(status: StatusName): NoticeEvent | undefined {
+  return toldOfStatus[status]
+}
+
+/** A status at which requests wait for a role until somebody takes them up, and the notice of it. */
+export interface Waiting {
+  readonly status: StatusName
+  readonly event: NoticeEvent
+}
+
+const waitingFor: Partial<Record<RoleName, Waiting>> = {
+  approver: { status: 'request', event: 'waiting-for-approval' },
+  processor: { status: 'approved', event: 'waiting-for-printing' },
+}
+
+/** What waits for people in this role; undefined for roles that nothing waits for. */
+export function waitingForRole(role: RoleName): Waiting | undefined {
+  return waitingFor[role]
+}
+
+/**
+ * Who waits for requests at this status, and what they are told; undefined for a status at which nobody does. Under an
+ * approval policy, a request waits for approvers in Processing too: steps remain.
+ */
+export function waitingAtStatus(
+  status: StatusName,
+  underPolicy = false,
+): (Waiting & { readonly role: RoleName }) | undefined {
+  const at = underPolicy && isPending(status) ? 'request' : status
+  const role = roles.map(({ name }) => name).find((name) => waitingFor[name]?.status === at)
+  const waiting = role && waitingFor[role]
+  return waiting && { ...waiting, role }
+}
+
+/** The topic of an event. */
+export function topicOf(event: NoticeEvent): AnyTopic {
+  return noticeEvents.find(({ name }) => name === event)?.topic ?? 'decision'
+}
+
+/** The events of these topics. */
+export function eventsOf(topics: readonly NoticeTopic[]): NoticeEvent[] {
+  return noticeEvents.filter(({ topic }) => topics.some((one) => one === topic)).map(({ name }) => name)
+}
+
+/** What a notice says of its request or account, read after its number or name: `was approved`. */
+export function noticeInWords(event: NoticeEvent): string {
+  return noticeEvents.find(({ name }) => name === event)?.words ?? event
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { jobs } from './jobs.ts'
+
+const moment = z.iso.datetime()
+const jobName = z.enum(jobs.map(({ name }) => name))
+
+/** Work in the background. `failures`: how often in a row it has failed, and `error` why, the last time. */
+export const jobReply = z
+  .object({
+    name: jobName,
+    label: z.string(),
+    every_seconds: z.int(),
+    state: z.enum(['waiting', 'due', 'running', 'failed']),
+    due_at: moment,
+    started_at: moment.nullable(),
+    ended_at: moment.nullable(),
+    took_ms: z.int().nullable(),
+    failures: z.int(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.output<typeof jobReply>
+
+/** Calls that concern work in the background (decision 0062). */
+export const jobEndpoints = {
+  list: endpoint({
+    id: 'listJobs',
+    method: 'GET',
+    path: '/jobs',
+    summary: 'What is done in the background: what is due, what has failed and why',
+    policy: 'jobs.read',
+    reply: z.array(jobReply),
+    status: 200,
+    failure: 'Failed to get the jobs...',
+  }),
+  runAgain: endpoint({
+    id: 'runJob',
+    method: 'POST',
+    path: '/jobs/run',
+    summary: 'Run a job now instead of when it is due; one that runs already is not run twice',
+    policy: 'jobs.run',
+    body: z.strictObject({ name: jobName }),
+    reply: jobReply,
+    status: 200,
+    failure: 'Failed to run the job...',
+  }),
+}

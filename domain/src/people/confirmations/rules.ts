@@ -1,0 +1,147 @@
+import { type RoleId, type RoleName, roleNamed, roleOf } from '../../access/roles.ts'
+import { accessLevels, coversScope, type Scope } from '../../access/scope.ts'
+
+/** The roles that decide about money, or about who does. */
+export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map(
+  (name) => roleNamed(name).id,
+)
+
+/** What decides whether a change of an account waits: an inactive account has no rights, whatever it holds. */
+export interface Rights {
+  readonly active: boolean
+  readonly email: string
+  readonly roleIds: readonly RoleId[]
+  readonly scope: Scope
+  /** The approval titles, each as a text that names it and its dealership; absent where they are not looked at. */
+  readonly titles?: readonly string[]
+}
+
+/** Two states of an account. `before` is missing for a new one. */
+interface Step {
+  readonly before: Rights | undefined
+  readonly after: Rights
+  readonly newPassword: boolean
+}
+
+/** What of an account waits: roles that are not in force, and the scope that is until the wider one is. */
+export interface Waiting {
+  readonly roleIds: readonly RoleId[]
+  readonly scopeInForce: Scope | undefined
+}
+
+interface ConfirmedChange {
+  readonly name: string
+  /** How lists name it. */
+  readonly label: string
+  readonly happens: (step: Step) => boolean
+  /** All of the account's confirmed roles, those just given, none but the wider part of the scope, or its titles. */
+  readonly waits: 'roles' | 'given roles' | 'wider part' | 'titles'
+}
+
+/** THE table of changes that take effect only when a second person has confirmed them; one row each. */
+// biome-ignore format: a table, one row each
+export const confirmedChanges = [
+  { name: 'account', label: 'a new account', waits: 'roles', happens: ({ before }) => before === undefined },
+  { name: 'activation', label: 'active again', waits: 'roles', happens: ({ before }) => before?.active === false },
+  { name: 'group', label: 'another dealer group', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.scope.dealerGroupId !== after.scope.dealerGroupId },
+  { name: 'email', label: 'another email address', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.email !== after.email },
+  { name: 'password', label: 'a password that somebody else chose', waits: 'roles', happens: ({ before, newPassword }) => before !== undefined && newPassword },
+  { name: 'roles', label: 'another role', waits: 'given roles', happens: ({ before, after }) => before !== undefined && givenRoles(before, after).length > 0 },
+  { name: 'scope', label: 'a wider scope', waits: 'wider part', happens: ({ before, after }) => before !== undefined && !coversScope(before.scope, after.scope) },
+  { name: 'titles', label: 'other approval titles', waits: 'titles', happens: ({ before, after }) => hasOtherTitles(before, after) },
+] as const satisfies readonly ConfirmedChange[]
+
+export type ConfirmedChangeName = (typeof confirmedChanges)[number]['name']
+export const confirmedChangeNames = confirmedChanges.map(({ name }) => name)
+
+const nothing: Waiting = { roleIds: [], scopeInForce: undefined }
+
+/** The changes of the table that a step makes; none when the account holds no confirmed role afterwards. */
+export function changesToConfirm(step: Step): ConfirmedChangeName[] {
+  if (!step.after.active || confirmedRolesOf(step.after).length === 0) return []
+  return confirmedChanges.filter(({ happens }) => happens(step)).map(({ name }) => name)
+}
+
+/** What waits after a step, where `before` is what was in force. */
+export function waitingAfter(step: Step): Waiting {
+  const { before, after } = step
+  const names = changesToConfirm(step)
+  if (names.length === 0) return nothing
+  const rows = confirmedChanges.filter(({ name }) => names.includes(name))
+  const held = confirmedRolesOf(after)
+  if (rows.some(({ waits }) => waits === 'roles')) return { roleIds: held, scopeInForce: undefined }
+  const given = before ? givenRoles(before, after) : held
+  if (!before || !rows.some(({ waits }) => waits === 'wider part')) return { roleIds: given, scopeInForce: undefined }
+  // What is left of the old scope stays in force only if it is part of the new one; otherwise nothing is.
+  return coversScope(after.scope, before.scope)
+    ? { roleIds: given, scopeInForce: given.length < held.length ? before.scope : undefined }
+    : { roleIds: held, scopeInForce: undefined }
+}
+
+/** The rights in force while something waits. */
+export function rightsInForce(stored: Rights, waiting: Waiting | undefined): Rights {
+  if (!waiting) return stored
+  return {
+    ...stored,
+    roleIds: stored.roleIds.filter((id) => !waiting.roleIds.includes(id)),
+    scope: waiting.scopeInForce ?? stored.scope,
+  }
+}
+
+function confirmedRolesOf({ roleIds }: Pick<Rights, 'roleIds'>): RoleId[] {
+  return roleIds.filter((id) => confirmedRoles.includes(id))
+}
+
+function givenRoles(before: Rights, after: Rights): RoleId[] {
+  return confirmedRolesOf(after).filter((id) => !before.roleIds.includes(id))
+}
+
+/** Are titles given or taken? */
+function hasOtherTitles(before: Rights | undefined, after: Rights): boolean {
+  if (!before?.titles || !after.titles) return false
+  return before.titles.toSorted().join() !== after.titles.toSorted().join()
+}
+
+/** Somebody who is active, with the roles and the scope that are in force. */
+export interface Confirmer {
+  readonly userId: number
+  readonly name: string
+  readonly roleIds: readonly RoleId[]
+  readonly scope: Scope
+}
+
+/** What is to be confirmed: whose account it is, with its scope as asked, and who had a hand in it. */
+export interface Confirmation {
+  readonly userId: number
+  readonly scope: Scope
+  readonly askedBy: readonly number[]
+}
+
+/** Who may confirm, best first: the first row that fits anybody counts, and a super admin always may. */
+const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
+  { role: 'admin', superAdmin: false },
+  { role: 'admin', superAdmin: true },
+  { role: 'approver', superAdmin: false },
+]
+
+/** Everybody who may confirm a change now; nobody when there is no second person. */
+export function secondPeopleFor<Person extends Confirmer>(people: readonly Person[], asked: Confirmation): Person[] {
+  const others = people.filter((person) => isSecond(person, asked))
+  const rows = secondPeople.map((row) => others.filter((person) => fits(person, row)))
+  const first = rows.find((fitting) => fitting.length > 0) ?? []
+  const superAdmins = rows[1] ?? []
+  return [...new Set([...first, ...superAdmins])]
+}
+
+function isSecond(person: Confirmer, { userId, scope, askedBy }: Confirmation): boolean {
+  return person.userId !== userId && !askedBy.includes(person.userId) && coversScope(person.scope, scope)
+}
+
+function fits({ roleIds, scope }: Confirmer, { role, superAdmin }: { role: RoleName; superAdmin: boolean }): boolean {
+  return roleIds.includes(roleNamed(role).id) && (scope.level === accessLevels.superAdmin) === superAdmin
+}
+
+/** The names of roles, as in a sentence: `Approver and Processor`. */
+export function roleLabels(roleIds: readonly RoleId[]): string {
+  return new Intl.ListFormat('en-US').format(roleIds.map((id) => roleOf(id).label))
+}

@@ -1,0 +1,125 @@
+import type { Action } from '../../access/permissions.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+
+/** What waits for a second person before it takes effect, by the name under which it is stored. */
+export const heldControls = [
+  'group-settings',
+  'passwords',
+  'second-factors',
+  'payee-settings',
+  'demands',
+  'bank-files',
+  'unblock-payee',
+  'delegation',
+] as const
+export type HeldControl = (typeof heldControls)[number]
+
+/** An endpoint that changes what others may or must (F10). */
+interface Control {
+  readonly endpoint: string
+  /** What of it asks less or allows more; the rest takes effect at once. */
+  readonly loosens: string
+  /** Who must agree: another admin (a held control), or whoever the named rule says; null where nothing loosens. */
+  readonly second:
+    | HeldControl
+    | 'accounts'
+    | 'bank accounts'
+    | 'policies'
+    | 'payees'
+    | 'providers'
+    | 'auditors'
+    | 'checks'
+    | null
+  /** When the caller needs a fresh proof. */
+  readonly proof: 'always' | 'when it loosens' | null
+  /** Who is told of it, in the inbox and by mail. */
+  readonly told: 'admins' | 'second people' | 'the person' | 'parties' | null
+}
+
+/** THE table of controls: one row for each endpoint that writes one. Without its row the server does not start. */
+// biome-ignore format: a table, one row each
+const controls: readonly Control[] = [
+  { endpoint: 'updateDealerGroup', loosens: 'a switch goes off, or sessions may be idle for longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, later, or fewer approvals a fresh proof', second: 'second-factors', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'switchPasswords', loosens: 'passwords sign in again', second: 'passwords', proof: 'always', told: 'admins' },
+  { endpoint: 'updatePayeeSettings', loosens: 'the list goes off, or a verified payee is needed later or not', second: 'payee-settings', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateDemands', loosens: 'a purpose demands something no more, or only warns', second: 'demands', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateBankFiles', loosens: 'a template is replaced or removed', second: 'bank-files', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateClearingColumns', loosens: 'nothing: what does not match becomes an exception', second: null, proof: null, told: null },
+  { endpoint: 'createDelegation', loosens: 'an admin lets somebody decide for an absent colleague', second: 'delegation', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'deleteDelegation', loosens: 'nothing', second: null, proof: null, told: 'parties' },
+  { endpoint: 'createUser', loosens: 'a deciding role is given', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'updateUser', loosens: 'a deciding role, a wider scope, a password or another email is given', second: 'accounts', proof: 'when it loosens', told: 'second people' },
+  { endpoint: 'importPeople', loosens: 'deciding roles are given', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'previewPeopleImport', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'deleteUser', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'endSessions', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'endSessionOfUser', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'resetSecondFactor', loosens: 'the next sign-in takes no second factor', second: 'accounts', proof: 'always', told: 'the person' },
+  { endpoint: 'setApprovalTitlesOfUser', loosens: 'titles are given or taken', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'confirmAccount', loosens: 'what waits takes effect', second: 'accounts', proof: 'always', told: null },
+  { endpoint: 'stopAccount', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'saveApprovalPolicyDraft', loosens: 'nothing until it is published', second: null, proof: null, told: null },
+  { endpoint: 'discardApprovalPolicyDraft', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'publishApprovalPolicy', loosens: 'fewer or other people decide', second: 'policies', proof: 'always', told: null },
+  { endpoint: 'createApprovalTitle', loosens: 'nothing until somebody holds it', second: null, proof: null, told: null },
+  { endpoint: 'updateApprovalTitle', loosens: 'nothing but its name', second: null, proof: null, told: null },
+  { endpoint: 'createPayee', loosens: 'nothing until it is verified', second: null, proof: null, told: null },
+  { endpoint: 'updatePayee', loosens: 'nothing: the payee must be verified again', second: 'payees', proof: null, told: null },
+  { endpoint: 'importPayees', loosens: 'nothing until they are verified', second: null, proof: null, told: null },
+  { endpoint: 'previewPayeeImport', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'verifyPayee', loosens: 'the payee can be paid', second: 'payees', proof: null, told: null },
+  { endpoint: 'blockPayee', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'mergePayee', loosens: 'nothing: the remaining payee must be verified again', second: 'payees', proof: null, told: null },
+  { endpoint: 'saveTaxForm', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'addTaxFormDocument', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'proposeBankAccount', loosens: 'an account pays', second: 'bank accounts', proof: null, told: null },
+  { endpoint: 'updateBankAccount', loosens: 'its number, people, limits or stores are others', second: 'bank accounts', proof: null, told: null },
+  { endpoint: 'confirmBankAccount', loosens: 'what waits takes effect', second: 'bank accounts', proof: 'always', told: null },
+  { endpoint: 'discardBankAccountChanges', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'closeBankAccount', loosens: 'nothing', second: 'bank accounts', proof: null, told: null },
+  { endpoint: 'updateUnclaimedProperty', loosens: 'nothing: a calendar of reports', second: null, proof: null, told: null },
+  { endpoint: 'enterManualCheck', loosens: 'nothing until it is confirmed', second: 'checks', proof: null, told: null },
+  { endpoint: 'enterOpeningCheck', loosens: 'nothing until it is confirmed', second: 'checks', proof: null, told: null },
+  { endpoint: 'confirmEnteredCheck', loosens: 'the check counts as printed or issued', second: 'checks', proof: 'always', told: null },
+  { endpoint: 'discardEnteredCheck', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'signChecks', loosens: 'the check pays', second: 'checks', proof: 'always', told: null },
+  { endpoint: 'voidCheck', loosens: 'the request can be paid again', second: 'checks', proof: null, told: null },
+  { endpoint: 'stopCheck', loosens: 'the request can be paid again', second: 'checks', proof: 'always', told: null },
+  { endpoint: 'confirmCheckStop', loosens: 'the request can be paid again', second: 'checks', proof: 'always', told: null },
+  { endpoint: 'renewCheckStop', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'proposeAuditor', loosens: 'somebody reads everything', second: 'auditors', proof: null, told: null },
+  { endpoint: 'confirmAuditor', loosens: 'what waits takes effect', second: 'auditors', proof: 'always', told: null },
+  { endpoint: 'endAuditor', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'proposeIdentityProvider', loosens: 'a provider vouches for people', second: 'providers', proof: null, told: null },
+  { endpoint: 'updateIdentityProvider', loosens: 'a provider vouches for other people', second: 'providers', proof: null, told: null },
+  { endpoint: 'confirmIdentityProvider', loosens: 'what waits takes effect', second: 'providers', proof: 'always', told: null },
+  { endpoint: 'endIdentityProvider', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'testIdentityProvider', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'forgetIdentity', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'createDealerGroup', loosens: 'nothing: a new group', second: null, proof: null, told: null },
+  { endpoint: 'deleteDealerGroup', loosens: 'nothing', second: null, proof: null, told: null },
+  { endpoint: 'updateLocalSettings', loosens: 'nothing: clocks, holidays and a text of mails', second: null, proof: null, told: null },
+  { endpoint: 'updatePurpose', loosens: 'nothing but its name', second: null, proof: null, told: null },
+  { endpoint: 'updateDeliveryMethod', loosens: 'nothing but its name', second: null, proof: null, told: null },
+  { endpoint: 'confirmControlChange', loosens: 'what waits takes effect', second: 'accounts', proof: 'always', told: 'admins' },
+  { endpoint: 'stopControlChange', loosens: 'nothing', second: null, proof: null, told: null },
+]
+
+/** What writes controls: no endpoint with one of these rights is served without a row. */
+const writing: readonly Action[] = [
+  ...(['dealer-groups.write', 'local-settings.write', 'choices.write', 'demands.write'] as const),
+  ...(['users.write', 'account-confirmations.decide', 'approval-policy.write', 'delegations.write'] as const),
+  ...(['payees.write', 'payees.verify', 'bank-accounts.write', 'identity-providers.write'] as const),
+  ...(['auditors.write', 'checks.sign', 'checks.void', 'checks.confirm-entered', 'controls.decide'] as const),
+]
+
+/** The endpoints among these that write a control and have no row in the table, or another proof than it says. */
+export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'method' | 'policy' | 'freshProof'>[]) {
+  const rows = new Map(controls.map((row) => [row.endpoint, row]))
+  return endpoints
+    .filter(({ method, policy }) => method !== 'GET' && writing.some((action) => action === policy))
+    .filter(({ id, freshProof }) => !rows.has(id) || (rows.get(id)?.proof === 'always') !== (freshProof === true))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,138 @@
+import type { DemandsInput } from '../../check-requests/required/fields.ts'
+import { demandables } from '../../check-requests/required/items.ts'
+import type { PayeeSettingsInput } from '../../payees/fields.ts'
+import type { VerifiedNeeded } from '../../payees/rules.ts'
+import { areWeaker, type FactorRules, type ProofRule } from '../../access/second-factor/rules.ts'
+import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
+
+/** One way in which a change loosens a control: the stored fields that do it, and the words for it. */
+export interface Loosening {
+  readonly fields: readonly string[]
+  readonly says: string
+}
+
+/** The stored switches of a dealer group, of which 0 asks less than 1. */
+const switches = {
+  separation_of_duties: 'Separation of duties: off',
+  account_confirmation: 'Second person for account changes: off',
+  custody: 'Custody of checks: off',
+  payee_list: 'List of payees: off',
+  passwords_off: 'Password sign-in: on',
+} as const
+
+/** Columns of a dealer group, as far as controls depend on them. */
+export type GroupColumns = Partial<Readonly<Record<keyof typeof switches, number>>> & { readonly idle_hours?: number }
+
+/** Which switches of a dealer group go off, and whether sessions may be idle for longer. */
+export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Loosening[] {
+  const off = (Object.keys(switches) as (keyof typeof switches)[]).filter(
+    (name) => before[name] === 1 && wanted[name] === 0,
+  )
+  const [was = 0, is = was] = [before.idle_hours, wanted.idle_hours]
+  return [
+    ...off.map((name) => ({ fields: [name], says: switches[name] })),
+    ...(is > was ? [{ fields: ['idle_hours'], says: `Idle limit: ${is} hours instead of ${was}` }] : []),
+  ]
+}
+
+/** Whether rules of second factors, or of fresh proofs, ask less than before. */
+export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorRules & ProofRule): Loosening[] {
+  const { approveAbove } = wanted
+  const factors = ['second_factor_roles', 'second_factor_from']
+  return [
+    ...(areWeaker({ ...wanted, approveAbove: before.approveAbove }, before)
+      ? [{ fields: factors, says: 'Second factor: required for fewer roles, or later' }]
+      : []),
+    ...(areWeaker({ ...before, approveAbove }, before)
+      ? [{ fields: ['approve_above_cents'], says: `Fresh proof for approvals: ${proofInWords(approveAbove)}` }]
+      : []),
+  ]
+}
+
+function proofInWords(above: Cents | null): string {
+  return above === null ? 'not required' : `required only above ${formatDollars(centsToDollars(above))}`
+}
+
+type Names = ReadonlyMap<number, string>
+type Needs = NonNullable<PayeeSettingsInput['purposes']>
+
+/** What asks most of both rules of second factors: it may take effect at once. */
+export function strictestFactors(before: FactorRules, wanted: FactorRules): FactorRules {
+  const days = [before.from, wanted.from].filter((from) => from !== null).sort()
+  const roleIds = [...new Set([...before.roleIds, ...wanted.roleIds])].sort()
+  return { roleIds, from: days[0] ?? null }
+}
+
+/** Purposes for which a verified payee is needed later, or not at all. */
+export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Loosening[] {
+  const needOf = (needs: Needs, id: number) =>
+    needs.find(({ purpose_id }) => purpose_id === id)?.verified_needed ?? 'no'
+  return before.flatMap(({ purpose_id, verified_needed: was }) => {
+    const is = needOf(wanted, purpose_id)
+    const says = `Verified payee for ${nameOf(purposes, purpose_id)}: ${inWords[is]} instead of ${inWords[was]}`
+    return strictness.indexOf(is) < strictness.indexOf(was) ? [{ fields: ['payee_needs'], says }] : []
+  })
+}
+
+/** What asks most of both lists of needs. */
+export function strictestNeeds(before: Needs, wanted: Needs): Needs {
+  const kept = before.map((one) => {
+    const other = wanted.find(({ purpose_id }) => purpose_id === one.purpose_id)
+    return other && strictness.indexOf(other.verified_needed) > strictness.indexOf(one.verified_needed) ? other : one
+  })
+  return [...kept, ...added(before, wanted)]
+}
+
+function added<One extends { readonly purpose_id: number }>(before: readonly One[], wanted: readonly One[]): One[] {
+  const known = new Set(before.map(({ purpose_id }) => purpose_id))
+  return wanted.filter(({ purpose_id }) => !known.has(purpose_id))
+}
+
+const strictness: readonly VerifiedNeeded[] = ['no', 'before printing', 'before approval']
+const inWords: Readonly<Record<VerifiedNeeded, string>> = {
+  no: 'not required',
+  'before printing': 'required before printing',
+  'before approval': 'required before approval',
+}
+
+type Demands = DemandsInput['purposes']
+
+/** What purposes no longer require, or only warn about. */
+export function loosenedDemands(before: Demands, wanted: Demands, purposes: Names): Loosening[] {
+  return before.flatMap(({ purpose_id, demands }) => {
+    const kept = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
+    return demands.flatMap(({ item, level }) => {
+      const now = kept.find((one) => one.item === item)?.level
+      if (now === 'must' || now === level) return []
+      const label = demandables.find((one) => one.item === item)?.label ?? item
+      const what = now === undefined ? 'no longer required' : 'warning only'
+      return [{ fields: ['purpose_demands'], says: `${label} for ${nameOf(purposes, purpose_id)}: ${what}` }]
+    })
+  })
+}
+
+/** What asks most of both lists of demands. */
+export function strictestDemands(before: Demands, wanted: Demands): Demands {
+  const kept = before.map(({ purpose_id, demands }) => {
+    const others = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
+    const items = new Set(demands.map(({ item }) => item))
+    const stricter = demands.map(
+      (one) => others.find(({ item, level }) => item === one.item && level === 'must') ?? one,
+    )
+    return { purpose_id, demands: [...stricter, ...others.filter(({ item }) => !items.has(item))] }
+  })
+  return [...kept, ...added(before, wanted)]
+}
+
+/**
+ * A template of positive-pay files that takes the place of another one, or is taken away. Other columns of a file that
+ * is read loosen nothing: what does not match the register becomes an exception.
+ */
+export function loosenedTemplate(was: string | null, is: string | null | undefined): Loosening[] {
+  if (was === null || is === undefined || is === was) return []
+  return [{ fields: ['positive_pay_template'], says: `Positive-pay template: ${is === null ? 'removed' : 'replaced'}` }]
+}
+
+function nameOf(purposes: Names, id: number): string {
+  return purposes.get(id) ?? 'a deleted purpose'
+}

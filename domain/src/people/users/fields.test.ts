@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { runs } from '../../testing/random.ts'
+import { accountErrors, createUserBody, deleteUserBody, updateUserBody } from './fields.ts'
+
+const group = { dealer_group_id: 'Dealer Group is required for this access level' }
+const dealership = { dealership_ids: 'Dealership is required for this access level' }
+const department = { department_ids: 'Department is required for this access level' }
+const primary = { primary_role: 'Primary role is required when multiple roles are selected' }
+
+const everyMessage = {
+  email: 'Email is required',
+  username: 'Username is required',
+  first_name: 'First Name is required',
+  last_name: 'Last Name is required',
+  password: 'Password is required',
+  role_ids: 'At least one role is required',
+  access_level: 'Access level is required',
+}
+
+const filled = {
+  email: 'Ada@Lakeside.example',
+  username: 'Ada@Lakeside.example',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  password: 'lug nut, eight bolts',
+  role_ids: [2],
+  access_level: 1,
+  dealer_group_id: 1,
+}
+
+/** The first message for each field, as the server returns it. */
+function messages(schema: z.ZodType, value: unknown): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+  return found
+}
+
+describe('createUserBody', () => {
+  test('a blank form shows every message at once', () => {
+    expect(messages(createUserBody, {})).toEqual(everyMessage)
+  })
+
+  test('a form of empty inputs shows every message at once', () => {
+    const empty = { email: '', username: ' ', first_name: '', last_name: '', password: '', role_ids: [] }
+    expect(messages(createUserBody, { ...empty, access_level: 3 })).toEqual({
+      ...everyMessage,
+      access_level: undefined,
+      ...group,
+      ...dealership,
+      ...department,
+    })
+  })
+
+  test.each(Object.entries(everyMessage))('%s alone missing: %s', (field, text) => {
+    expect(messages(createUserBody, { ...filled, [field]: undefined })).toEqual({ [field]: text })
+  })
+
+  test.each(Object.entries(everyMessage))('%s left null: %s', (field, text) => {
+    expect(messages(createUserBody, { ...filled, [field]: null })).toEqual({ [field]: text })
+  })
+
+  test('ids may be numbers or numeric texts, named twice or once', () => {
+    const typed = { role_ids: ['2', 3, '3'], primary_role: '3', access_level: '2', dealer_group_id: '1' }
+    expect(createUserBody.parse({ ...filled, ...typed, dealership_ids: ['4', 4, 5] })).toMatchObject({
+      role_ids: [2, 3],
+      primary_role: 3,
+      access_level: 2,
+      dealer_group_id: 1,
+      dealership_ids: [4, 5],
+      department_ids: [],
+    })
+  })
+
+  test('the email is kept in lower-case letters', () => {
+    expect(createUserBody.parse(filled).email).toBe('ada@lakeside.example')
+    expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an email address' })
+  })
+
+  test('more than one role needs the primary one', () => {
+    expect(messages(createUserBody, { ...filled, role_ids: [2, 3] })).toEqual(primary)
+    expect(messages(createUserBody, { ...filled, role_ids: [2, 3], primary_role: 3 })).toEqual({})
+    expect(Object.keys(messages(createUserBody, { ...filled, role_ids: [2, 3], primary_role: 4 }))).toEqual([
+      'primary_role',
+    ])
+  })
+
+  test.each([4, -1, '1.5', 'group'])('there is no access level %j', (access_level) => {
+    expect(messages(createUserBody, { ...filled, access_level })).toHaveProperty('access_level')
+  })
+
+  test('title and primary role are optional, unknown fields are not', () => {
+    expect(createUserBody.parse(filled)).toMatchObject({ title: null, active: true })
+    expect(createUserBody.safeParse({ ...filled, password_hash: 'x' }).success).toBe(false)
+  })
+
+  test('never throws, whatever comes in', () => {
+    const parts = { role_ids: fc.anything(), dealership_ids: fc.anything(), access_level: fc.anything() }
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.record(parts, { requiredKeys: [] })), (value) => {
+        expect(createUserBody.safeParse(value).success).toBe(false)
+      }),
+      runs({ gate: 300, nightly: 10_000 }),
+    )
+  })
+})
+
+describe('accountFaults', () => {
+  test.each([
+    ['super admin', { access_level: 0 }, {}],
+    ['group level, nothing chosen', { access_level: 1 }, group],
+    ['group level, group chosen', { access_level: 1, dealer_group_id: 1 }, {}],
+    ['dealership level, nothing chosen', { access_level: 2 }, { ...group, ...dealership }],
+    ['dealership level, group chosen', { access_level: 2, dealer_group_id: 1, dealership_ids: [] }, dealership],
+    ['dealership level, all chosen', { access_level: 2, dealer_group_id: 1, dealership_ids: [4] }, {}],
+    ['department level, nothing chosen', { access_level: 3 }, { ...group, ...dealership, ...department }],
+    ['department level, all but departments', { access_level: 3, dealer_group_id: 1, dealership_ids: [4] }, department],
+    ['one role', { role_ids: [2] }, {}],
+    ['two roles', { role_ids: [2, 3] }, primary],
+    ['two roles with a primary one', { role_ids: [2, 3], primary_role: 2 }, {}],
+  ])('what an account lacks: %s', (_name, account, errors) => {
+    expect(accountErrors(account)).toEqual(errors)
+  })
+})
+
+describe('updateUserBody', () => {
+  test('names its user by id or email', () => {
+    expect(updateUserBody.parse({ id: 5, active: false })).toEqual({ id: 5, active: false })
+    expect(updateUserBody.parse({ email: 'Ada@Lakeside.example', title: 'Clerk' })).toEqual({
+      email: 'ada@lakeside.example',
+      title: 'Clerk',
+    })
+    expect(messages(updateUserBody, { title: 'Clerk' })).toEqual({ email: 'Email is required' })
+  })
+
+  test('keeps the password when none is sent, and refuses a blank one', () => {
+    expect(updateUserBody.parse({ id: 5 })).not.toHaveProperty('password')
+    expect(messages(updateUserBody, { id: 5, password: '' })).toEqual({ password: 'Password is required' })
+  })
+
+  test('changes nothing that is not sent', () => {
+    expect(updateUserBody.parse({ id: 5, first_name: 'Ada' })).toEqual({ id: 5, first_name: 'Ada' })
+  })
+})
+
+test('deleteUserBody names its user by email or id', () => {
+  expect(deleteUserBody.parse({ email: ' Ada@Lakeside.example ' })).toEqual({ email: 'ada@lakeside.example' })
+  expect(deleteUserBody.parse({ id: 5 })).toEqual({ id: 5 })
+  for (const body of [{}, { email: '' }]) expect(messages(deleteUserBody, body)).toEqual({ email: 'Email is required' })
+})

@@ -1,0 +1,119 @@
+import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import { outwardFetch } from '../../../platform/outward-fetch.ts'
+import { digest } from '../../../platform/random.ts'
+import { takeChallenge } from '../../second-factor/queries/challenges.ts'
+import type { Services, Unit } from '../../../services.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { deleteSessions, listSessionsThrough } from '../../sessions/queries/sessions.ts'
+import { findIdentity } from '../queries/identities.ts'
+import { findProvider, type Provider } from '../queries/providers.ts'
+import { answersWithinSeconds, askProvider, clocksDiffer } from './client.ts'
+import { reasonOf, type Warn } from './explain.ts'
+import { actorOf } from './record.ts'
+
+interface Sent {
+  readonly providerId: number
+  readonly token: string
+  readonly warn: Warn
+}
+
+/**
+ * Ends the sessions that somebody began through a provider, since the provider says that they have logged out there: the
+ * one that it names, or all of them.
+ */
+export async function logOutByProvider(services: Services, { providerId, token, warn }: Sent): Promise<void> {
+  const provider = await findProvider(services.database.read, providerId)
+  if (!provider) throw notFound('identity provider')
+  const claims = await readLogoutToken(services, provider, token).catch((error: unknown) => {
+    warn({ provider: provider.name, reason: reasonOf(error) })
+    throw refusalFor(error)
+  })
+  await commit(services, undefined, (unit) => endSessions(unit, provider, claims))
+}
+
+function refusalFor(error: unknown): Failure {
+  const isWrong = error instanceof errors.JOSEError || error instanceof z.ZodError
+  return isWrong ? refused() : new Failure('UNAVAILABLE', 'The keys of the provider cannot be read now.')
+}
+
+function refused(): Failure {
+  return new Failure('BAD_REQUEST', 'This is no logout token that counts here, or it has counted already.')
+}
+
+async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: LogoutClaims): Promise<void> {
+  const { trx, now, audit, changed } = unit
+  const identity = sub === undefined ? undefined : await findIdentity(trx, provider.id, sub)
+  // Nobody of this name has come here, so nothing is open.
+  if (sub !== undefined && !identity) return
+  const sessions = await listSessionsThrough(trx, provider.id, { userId: identity?.user_id, session: sid })
+  const userId = identity?.user_id ?? sessions[0]?.user_id
+  if (userId === undefined) return
+  const ended = sessions.filter(({ user_id }) => user_id === userId).map(({ id }) => id)
+  const challenge_hash = digest(`logout token ${provider.id} ${jti}`)
+  const expires_at = moment(now + (tokensLast + 2 * clocksDiffer) * 1000)
+  if (!(await takeChallenge(trx, { challenge_hash, user_id: userId, expires_at }))) throw refused()
+  if (ended.length === 0) return
+  await beforeChange(trx, 'session', ...ended)
+  await deleteSessions(trx, ended)
+  const subject = { chain: provider.dealer_group_id, entity: 'user', entityId: userId }
+  const after = { ended: ended.length, provider: provider.name }
+  audit({ actor: actorOf(provider), ...subject, action: 'session.provider-logout', after })
+  changed(sessionsChanged(userId))
+}
+
+/** How old a logout token may be, in seconds, and how long none counts twice. */
+const tokensLast = 300
+
+const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+// OpenID Connect Back-Channel Logout 1.0, section 2.4.
+const logoutClaims = z
+  .object({
+    jti: z.string().min(1).max(500),
+    events: z.object({ [event]: z.looseObject({}) }),
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+    nonce: z.never().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, { error: 'neither sub nor sid' })
+type LogoutClaims = z.output<typeof logoutClaims>
+
+/** What a logout token says, once its signature, issuer, audience, times and claims are found right; otherwise throws. */
+async function readLogoutToken(services: Services, provider: Provider, token: string): Promise<LogoutClaims> {
+  demandAddressed(provider, token)
+  const keys = createLocalJWKSet(await keysOf(services, provider))
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: provider.issuer,
+    audience: provider.client_id,
+    algorithms: signatures,
+    clockTolerance: clocksDiffer,
+    maxTokenAge: tokensLast,
+    requiredClaims: ['iat', 'exp', 'jti', 'events'],
+  })
+  return logoutClaims.parse(payload)
+}
+
+// Anybody can send anything here: what is not even addressed to us makes this server call nobody.
+function demandAddressed({ issuer, client_id }: Provider, token: string): void {
+  const { iss, aud } = decodeJwt(token)
+  if (iss !== issuer || ![aud].flat().includes(client_id)) throw new errors.JWTInvalid('it is for somebody else')
+}
+
+// Read anew each time, as at each sign-in: the provider may have new ones.
+async function keysOf(services: Services, provider: Provider): Promise<JSONWebKeySet> {
+  const { jwks_uri } = (await askProvider(services, provider)).serverMetadata()
+  if (!jwks_uri) throw new Error('the provider publishes no keys')
+  const signal = AbortSignal.timeout(answersWithinSeconds * 1000)
+  const call = { method: 'GET', headers: { accept: 'application/json' }, signal }
+  const answer = await outwardFetch(services.config.allowedNetworks)(jwks_uri, call)
+  return keySet.parse(await answer.json())
+}
+
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })

@@ -1,0 +1,120 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { type FirstAccess, firstAccessOf, namesOf } from '@check-requests/domain/access/identity-providers/new-people.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { askForConfirmation } from '../../../people/confirmations/commands/ask.ts'
+import { findGroup } from '../../../organization/queries/places.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import { emailTaken } from '../../../people/users/commands/create.ts'
+import { auditedAccount, userChanged } from '../../../people/users/commands/record.ts'
+import {
+  type AccountValues,
+  findScopeError,
+  insertAssignments,
+  insertUser,
+  setOwnPassword,
+} from '../../../people/users/queries/store.ts'
+import { newPeopleOf, wasRemoved } from '../queries/new-people.ts'
+import type { Provider } from '../queries/providers.ts'
+import type { Claims } from './claims.ts'
+import { actorOf } from './record.ts'
+
+interface Newcomer {
+  /** A verified address of the provider's domains that is nobody's here. */
+  readonly email: string
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string
+}
+
+interface Created {
+  readonly userId: number
+  readonly givenRoleIds: readonly RoleId[]
+}
+
+/**
+ * Creates whoever signs in for the first time, as the provider's setting says, or says why not. Roles that decide wait
+ * for a second person, who is not the one who asked for the provider (decision 127).
+ */
+export async function createPerson(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  { email, passwordHash }: Newcomer,
+): Promise<Created | Failure> {
+  const { trx, now } = unit
+  const rules = newPeopleOf(provider)
+  const access = rules && firstAccessOf(rules, claims)
+  if (!access) return refused(`${provider.name} gives you no role here. Ask your admin to add you.`)
+  const names = namesOf(rules, claims)
+  if (!names)
+    return refused(`${provider.name} does not say your first and last name. Ask your admin to have them sent.`)
+  const assignments = { ...access, dealerGroupId: provider.dealer_group_id }
+  const refusal = await refusalOf(unit, provider, assignments, email)
+  if (refusal) return refusal
+  const values: AccountValues = {
+    email,
+    username: email,
+    title: null,
+    first_name: names.first,
+    last_name: names.last,
+    primary_role: access.primaryRole,
+    access_level: access.level,
+    dealer_group_id: provider.dealer_group_id,
+    active: 1,
+  }
+  const password = { hash: passwordHash, chosenById: null }
+  const userId = await insertUser(trx, values, password, moment(now)).catch((error) => {
+    throw isUniqueViolation(error, 'email') ? emailTaken(email) : error
+  })
+  await setOwnPassword(trx, userId, passwordHash)
+  await insertAssignments(trx, userId, assignments)
+  afterCreate(trx, 'user', userId)
+  noteCreated(unit, provider, { userId, subject: claims.sub, access, account: auditedAccount(values, assignments) })
+  const alsoAskedBy = provider.proposed_by_id
+  const actor = actorOf(provider)
+  await askForConfirmation(unit, { userId, before: undefined, newPassword: false, actor, alsoAskedBy })
+  return { userId, givenRoleIds: access.givenRoleIds }
+}
+
+type Assignments = FirstAccess & { readonly dealerGroupId: number }
+
+async function refusalOf(
+  { trx }: Unit,
+  provider: Provider,
+  assignments: Assignments,
+  email: string,
+): Promise<Failure | undefined> {
+  const group = await findGroup(trx, provider.dealer_group_id)
+  if (group?.is_active !== 1)
+    return new Failure('INACTIVE', 'Your dealer group is inactive, and nobody of it can log in.')
+  if (await wasRemoved(trx, provider.dealer_group_id, email))
+    return refused(`The account of ${email} was removed here. Ask your admin to add you again.`)
+  if (await findScopeError(trx, assignments))
+    return refused(`The place where ${provider.name} lets you begin is gone. Ask your admin to choose another one.`)
+  return undefined
+}
+
+interface Noted {
+  readonly userId: number
+  readonly subject: string
+  readonly access: FirstAccess
+  readonly account: object
+}
+
+function noteCreated({ audit, changed }: Unit, provider: Provider, { userId, subject, access, account }: Noted): void {
+  const { id, version, name, dealer_group_id } = provider
+  audit({
+    actor: actorOf(provider),
+    chain: dealer_group_id,
+    action: 'user.create',
+    entity: 'user',
+    entityId: userId,
+    after: { ...account, created_by: { identity_provider_id: id, version, name, subject }, given: access.givenRoleIds },
+  })
+  changed(userChanged(userId, dealer_group_id))
+}
+
+function refused(sentence: string): Failure {
+  return new Failure('FORBIDDEN', sentence)
+}

@@ -1,0 +1,200 @@
+import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
+import { rolesLost } from '@check-requests/domain/access/identity-providers/new-people.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { askForConfirmation, rightsOf } from '../../../people/confirmations/commands/ask.ts'
+import { dateUnattended } from '../../../people/confirmations/commands/take-effect.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { type Account, findAccount, holdAccount } from '../../sessions/queries/accounts.ts'
+import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '../../../people/users/commands/record.ts'
+import { findPerson, type Person } from '../../../people/users/queries/people.ts'
+import { type AccountValues, clearAssignments, insertAssignments, updateUser } from '../../../people/users/queries/store.ts'
+import {
+  findIdentity,
+  findIdentityOf,
+  insertIdentity,
+  type LinkedIdentity,
+  setGivenRoles,
+} from '../queries/identities.ts'
+import { newPeopleOf } from '../queries/new-people.ts'
+import type { Provider } from '../queries/providers.ts'
+import type { Claims } from './claims.ts'
+import { createPerson } from './create-person.ts'
+import { actorOf, noteProvider } from './record.ts'
+
+/** Whose account it is, or why it is nobody's. */
+type Recognized = Account | Failure
+
+/**
+ * The account of whoever has signed in at a provider, or why there is none. A person is recognized by the name that never
+ * changes there, and by a verified email address the first time only (decision 116). `passwordHash`: of a password that
+ * nobody knows, for somebody whom the provider creates.
+ */
+export async function recognize(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  passwordHash?: string,
+): Promise<Recognized> {
+  const known = await findIdentity(unit.trx, provider.id, claims.sub)
+  if (known) return recognizeKnown(unit, provider, claims, known)
+  const email = verifiedEmailOf(provider, claims)
+  if (email instanceof Failure) return email
+  const account = await findAccount(unit.trx, email)
+  if (!account && passwordHash !== undefined) return begin(unit, provider, claims, { email, passwordHash })
+  const refusal = refusalOf(provider, account)
+  if (refusal || !account) return refusal ?? nobody(provider)
+  if (await findIdentityOf(unit.trx, provider.id, account.id))
+    return refused(
+      `${email} is linked to another account at ${provider.name}. Ask an admin to forget that account in Settings.`,
+    )
+  await link(unit, provider, account, { subject: claims.sub, givenRoleIds: [] })
+  return account
+}
+
+async function recognizeKnown(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  known: LinkedIdentity,
+): Promise<Recognized> {
+  const lostAll = await takeLostRoles(unit, provider, claims, known)
+  if (lostAll) return lostAll
+  const account = await holdAccount(unit.trx, known.user_id)
+  return refusalOf(provider, account) ?? account ?? nobody(provider)
+}
+
+function refusalOf(provider: Provider, account: Account | undefined): Failure | undefined {
+  if (account?.dealerGroupId !== provider.dealer_group_id) return nobody(provider)
+  return account.active
+    ? undefined
+    : new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+}
+
+async function begin(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  newcomer: { email: string; passwordHash: string },
+): Promise<Recognized> {
+  const created = await createPerson(unit, provider, claims, newcomer)
+  if (created instanceof Failure) return created
+  const account = await holdAccount(unit.trx, created.userId)
+  if (!account) return nobody(provider)
+  await link(unit, provider, account, { subject: claims.sub, givenRoleIds: created.givenRoleIds })
+  return account
+}
+
+/** The address by which a provider may name somebody, or why it may not. */
+function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : undefined
+  const domain = email && domainOf(email)
+  if (!email || !domain)
+    return refused(`${provider.name} does not say which email address is yours. Ask your admin to have it sent.`)
+  if (!provider.domains.includes(domain))
+    return refused(`${provider.name} signs in nobody of ${domain}. Sign in there with your address at work.`)
+  const isVerified = flagOf(claims.email_verified) ?? provider.trusts_email === 1
+  if (!isVerified)
+    return refused(`${provider.name} has not verified that ${email} is yours. Verify it there, then sign in again.`)
+  return email
+}
+
+/** What a claim says that is true or false; some providers send it as text. Undefined where it is not there. */
+function flagOf(claim: unknown): boolean | undefined {
+  return claim === undefined ? undefined : claim === true || claim === 'true'
+}
+
+async function link(
+  unit: Unit,
+  provider: Provider,
+  account: Account,
+  { subject, givenRoleIds }: { subject: string; givenRoleIds: readonly RoleId[] },
+): Promise<void> {
+  const { trx, now } = unit
+  const { id: identity_provider_id, dealer_group_id } = provider
+  const ids = { identity_provider_id, dealer_group_id, subject, user_id: account.id }
+  const given_role_ids = givenRoleIds.length > 0 ? givenRoleIds.join('') : null
+  afterCreate(trx, 'linked-identity', await insertIdentity(trx, { ...ids, linked_at: moment(now), given_role_ids }))
+  const name = `${account.firstName} ${account.lastName}`
+  const actor = { userId: account.id, name, roleId: account.primaryRole, sessionId: null }
+  noteProvider(unit, actor, { verb: 'link', provider, after: { user_id: account.id, subject } })
+}
+
+function nobody({ name }: Provider): Failure {
+  return refused(`Nobody here has the address that you have at ${name}. Ask your admin to add you.`)
+}
+
+function refused(sentence: string): Failure {
+  return new Failure('FORBIDDEN', sentence)
+}
+
+const requester = roleNamed('requester').id
+
+/**
+ * Takes the roles that a claim gave and does not name any more; taking away needs no second person. Whoever is left
+ * with none is a requester, if the provider makes everybody one, and inactive otherwise: then says so.
+ */
+async function takeLostRoles(
+  unit: Unit,
+  provider: Provider,
+  claims: Claims,
+  identity: LinkedIdentity,
+): Promise<Failure | undefined> {
+  const rules = newPeopleOf(provider)
+  const given = [...(identity.given_role_ids ?? '')].map(Number).filter(isRoleId)
+  const lost = rules ? rolesLost(rules, claims, given) : []
+  if (!rules || lost.length === 0) return undefined
+  const person = await findPerson(unit.trx, identity.user_id)
+  const taken = person?.roleIds.filter((id) => lost.includes(id)) ?? []
+  // Whoever has gone to another dealer group is none of this provider's business.
+  if (!person || taken.length === 0 || person.scope.dealerGroupId !== provider.dealer_group_id) return undefined
+  const kept = person.roleIds.filter((id) => !taken.includes(id))
+  const roleIds = kept.length === 0 && rules.requester_by_default ? [requester] : kept
+  await store(unit, provider, person, { roleIds, taken })
+  await beforeChange(unit.trx, 'linked-identity', identity.id)
+  const stillGiven = given.filter((id) => !lost.includes(id))
+  await setGivenRoles(unit.trx, identity.id, stillGiven)
+  if (roleIds.length > 0) return undefined
+  const message = `${provider.name} gives you no role here any more, so your account is inactive. Ask your admin.`
+  return new Failure('INACTIVE', message)
+}
+
+interface Left {
+  readonly roleIds: readonly RoleId[]
+  readonly taken: readonly RoleId[]
+}
+
+async function store(unit: Unit, provider: Provider, person: Person, { roleIds, taken }: Left): Promise<void> {
+  const { trx, audit, changed } = unit
+  const { userId, scope } = person
+  await beforeChange(trx, 'user', userId)
+  await beforeSessionsEnd(trx, userId)
+  const { values, assignments } = accountAfter(person, roleIds)
+  await clearAssignments(trx, userId)
+  await updateUser(trx, userId, values)
+  await insertAssignments(trx, userId, assignments)
+  await deleteSessionsOf(trx, userId)
+  const actor = actorOf(provider)
+  const subject = { chain: scope.dealerGroupId, entity: 'user', entityId: userId }
+  const after = { ...auditedAccount(values, assignments), not_named_any_more: taken }
+  audit({ actor, ...subject, action: 'user.update', before: auditedPerson(person), after })
+  changed(sessionsChanged(userId))
+  changed(userChanged(userId, scope.dealerGroupId))
+  await askForConfirmation(unit, { userId, before: rightsOf(person), newPassword: false, actor })
+  await dateUnattended(unit, scope.dealerGroupId)
+}
+
+// An account without a role does not exist: one that is left with none keeps them all, and is inactive.
+function accountAfter(person: Person, roleIds: readonly RoleId[]) {
+  const stored = valuesOf(person)
+  const [first] = roleIds
+  if (first === undefined) return { values: { ...stored, active: 0 }, assignments: reachOf(person) }
+  const primary_role = roleIds.includes(person.primaryRole) ? person.primaryRole : first
+  const values: AccountValues = { ...stored, primary_role }
+  return { values, assignments: { ...reachOf(person), roleIds } }
+}

@@ -1,0 +1,104 @@
+import type { ProviderState } from '@check-requests/domain/access/identity-providers/rules.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { IdentityProviderTable } from '../tables.ts'
+
+/** An identity provider with its email domains, in alphabetical order. */
+export type Provider = Selectable<IdentityProviderTable> & { readonly domains: readonly string[] }
+
+/** Which provider's domains they are. */
+type Owner = Pick<Provider, 'id' | 'dealer_group_id'>
+
+export async function findProvider(db: Db, id: number): Promise<Provider | undefined> {
+  const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && (await withDomains(db, [row]))[0]
+}
+
+/** The providers of a dealer group, or of all, that have not ended. */
+export async function listProviders(db: Db, dealerGroupId: number | null): Promise<Provider[]> {
+  const all = db.selectFrom('identity_providers').selectAll().where('state', '<>', 'ended').orderBy('id')
+  return withDomains(
+    db,
+    await (dealerGroupId === null ? all : all.where('dealer_group_id', '=', dealerGroupId)).execute(),
+  )
+}
+
+/** The provider in use that signs in people of this domain. */
+export function findProviderOfDomain(db: Db, domain: string) {
+  return db
+    .selectFrom('provider_domains')
+    .innerJoin('identity_providers', 'identity_providers.id', 'provider_domains.identity_provider_id')
+    .select(['identity_providers.id', 'identity_providers.name'])
+    .where('provider_domains.domain', '=', domain)
+    .where('identity_providers.state', '=', 'active')
+    .execute()
+}
+
+/** The provider in use, where the installation has no other: several would tell strangers of each other's groups (A6). */
+export async function findOnlyProvider(db: Db) {
+  const found = await db
+    .selectFrom('identity_providers')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found : []
+}
+
+/** Every provider of the installation, also ended ones. */
+export function listEveryProvider(db: Db): Promise<Selectable<IdentityProviderTable>[]> {
+  return db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
+}
+
+/** Is the client secret of any provider stored? */
+export async function hasProviders(db: Db): Promise<boolean> {
+  return (await db.selectFrom('identity_providers').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function insertProvider(
+  trx: Tx,
+  provider: Omit<Insertable<IdentityProviderTable>, 'id' | 'version'>,
+): Promise<number> {
+  return (await trx.insertInto('identity_providers').values(provider).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateProvider(trx: Tx, id: number, values: Updateable<IdentityProviderTable>): Promise<void> {
+  await trx
+    .updateTable('identity_providers')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Gives a provider these domains and no others. In use, it violates a unique key where another provider in use has one of
+ * them; proposed ones reserve none.
+ */
+export async function replaceDomains(
+  trx: Tx,
+  owner: Owner,
+  domains: readonly string[],
+  state: ProviderState,
+): Promise<void> {
+  const { id: identity_provider_id, dealer_group_id } = owner
+  await trx.deleteFrom('provider_domains').where('identity_provider_id', '=', identity_provider_id).execute()
+  if (domains.length === 0) return
+  const rows = domains.map((domain) => ({
+    domain,
+    dealer_group_id,
+    identity_provider_id,
+    in_use: state === 'active' ? 1 : 0,
+  }))
+  await trx.insertInto('provider_domains').values(rows).execute()
+}
+
+async function withDomains(db: Db, rows: readonly Selectable<IdentityProviderTable>[]): Promise<Provider[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const found = db.selectFrom('provider_domains').select(['identity_provider_id', 'domain'])
+  const domains = await found.where('identity_provider_id', 'in', ids).orderBy('domain').execute()
+  return rows.map((row) => ({
+    ...row,
+    domains: domains.filter((one) => one.identity_provider_id === row.id).map(({ domain }) => domain),
+  }))
+}

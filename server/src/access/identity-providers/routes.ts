@@ -1,0 +1,57 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Api } from '../../platform/api.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import { confirmProvider, endProvider } from './commands/confirm.ts'
+import { forgetIdentity } from './commands/forget.ts'
+import { demandProvider } from './commands/load.ts'
+import { redirectUriOf } from './commands/redirect-uri.ts'
+import { changeProvider, proposeProvider } from './commands/save.ts'
+import { tryProvider } from './commands/try.ts'
+import { presentProvider } from './presenter.ts'
+import { findOnlyProvider, findProvider, findProviderOfDomain, listProviders } from './queries/providers.ts'
+
+/** The calls of admins, and the one that the login screen makes; sessions has those that begin and finish a sign-in. */
+export function registerIdentityProviders(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const one = async (id: number) => {
+    const provider = await findProvider(read, id)
+    if (!provider) throw notFound('identity provider')
+    return presentProvider(provider)
+  }
+  const redirectUri = ({ protocol, host }: FastifyRequest) => redirectUriOf(services.config, `${protocol}://${host}`)
+  api.on(endpoints.list, async ({ caller, request }) => {
+    const providers = (await listProviders(read, caller.scope.dealerGroupId)).map(presentProvider)
+    return { message: 'Identity providers', data: { providers, redirect_uri: redirectUri(request) } }
+  })
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
+    message: 'Identity provider proposed',
+    data: await one(await proposeProvider(services, { caller, repeatable }, body)),
+  }))
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => ({
+    message: 'Identity provider updated',
+    data: await one(await changeProvider(services, { caller, repeatable }, params.id, body)),
+  }))
+  api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
+    message: 'Confirmed',
+    data: await one(await confirmProvider(services, { caller, repeatable }, params.id, body.version)),
+  }))
+  api.on(endpoints.end, async ({ caller, repeatable, params, body }) => ({
+    message: 'Identity provider ended',
+    data: await one(await endProvider(services, { caller, repeatable }, params.id, body.version)),
+  }))
+  api.on(endpoints.test, async ({ caller, params, request }) => ({
+    message: 'Connection tested',
+    data: await tryProvider(services, await demandProvider(read, caller, params.id), redirectUri(request)),
+  }))
+  api.on(endpoints.forget, async ({ caller, repeatable, params, body }) => ({
+    message: 'Account forgotten',
+    data: { user_id: await forgetIdentity(services, { caller, repeatable }, params.id, body.email) },
+  }))
+  api.on(endpoints.find, async ({ query }) => ({
+    message: 'Identity providers',
+    data: await (query.domain === undefined ? findOnlyProvider(read) : findProviderOfDomain(read, query.domain)),
+  }))
+}

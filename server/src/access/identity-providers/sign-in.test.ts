@@ -1,0 +1,300 @@
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import type { Client } from '../../testing/client.ts'
+import { clientId, startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { cookieOf, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { beginSignIn } from './commands/begin.ts'
+import type { Warn } from './commands/explain.ts'
+import { finishSignIn } from './commands/finish.ts'
+
+const origin = 'http://localhost'
+
+onOneDatabase('signing in through an identity provider on $name', (kind) => {
+  let world: World
+  let there: TestIdentityProvider
+  let id: number
+  let tab: Client
+  beforeAll(async () => {
+    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'] } })
+    there = await startIdentityProvider([`${origin}/login`])
+    tab = world.anyone.with(ownPage)
+    id = await openProvider(world, settings())
+  })
+  afterAll(async () => {
+    await there.close()
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+  afterEach(() => {
+    there.tamper = undefined
+    there.signsWithOtherKey = false
+  })
+
+  const settings = () => providerSettings(there)
+  const admin = () => world.as('admin-group', 'admin')
+  const second = () => world.as('admin-super', 'admin')
+  const knownThere = (login: string, email: string, claims: object = {}) =>
+    there.people.set(login, { sub: `sub-${login}`, email, email_verified: true, ...claims })
+  const find = async (query: { domain?: string }) => (await tab.call(endpoints.find, { query })).data
+  const begin = async (email?: string) => {
+    const begun = await tab.call(endpoints.begin, { params: { id }, body: { email } })
+    expect(begun.message).toBe('Sign-in begun')
+    return { url: begun.data.url, cookie: cookieOf(begun) }
+  }
+  const finish = (cookie: string, answer: string) => tab.with({ cookie }).call(endpoints.finish, { body: { answer } })
+  const enter = async (login: string) => {
+    const { url, cookie } = await begin()
+    return finish(cookie, await there.signIn(url, login))
+  }
+  const entries = async (action: string) =>
+    (await (await admin()).call(auditEndpoints.list, { query: { action } })).data.items
+
+  test('a domain leads to its provider, and no other domain to any', async () => {
+    const [domain = ''] = settings().domains
+    for (const query of [{ domain }, {}]) expect(await find(query)).toEqual([{ id, name: 'Lakeside Directory' }])
+    expect(await find({ domain: 'elsewhere.example' })).toEqual([])
+  })
+
+  test('a proposal reserves no domain; of two providers with one domain the first that is confirmed is in use', async () => {
+    const domains = ['reserved.example']
+    const propose = async (by: Client, dealer_group_id: number) =>
+      by.call(endpoints.create, { body: { ...settings(), dealer_group_id, domains } })
+    const confirm = async (by: Client, proposed: Awaited<ReturnType<typeof propose>>) =>
+      by.call(endpoints.confirm, { params: { id: proposed.data.id }, body: {} })
+    const [ours, again, theirs] = [
+      await propose(await admin(), world.ids.places.NWG),
+      await propose(await admin(), world.ids.places.NWG),
+      await propose(await world.as('admin-eastside', 'admin'), world.ids.places.EAS),
+    ]
+    expect((await confirm(await second(), theirs)).status).toBe(200)
+    expect(await find({})).toEqual([])
+    const late = await confirm(await second(), ours)
+    expect([late.status, late.message]).toEqual([
+      409,
+      'Another identity provider signs in people of one of these email domains already.',
+    ])
+    expect(await find({ domain: 'reserved.example' })).toMatchObject([{ id: theirs.data.id }])
+    for (const one of [ours, again, theirs])
+      await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
+  })
+
+  test('the browser is sent there with PKCE, a nonce and a state, and the address of its own provider', async () => {
+    const { url, cookie } = await begin(emailOf('approver-group'))
+    const sent = Object.fromEntries(new URL(url).searchParams)
+    expect(sent).toMatchObject({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: `${origin}/login`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      login_hint: emailOf('approver-group'),
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent[name]?.length).toBeGreaterThan(40)
+    expect(cookie).toMatch(/^__Host-cri=/)
+    expect(cookie).not.toContain(sent.state)
+    expect(new URL((await begin('somebody@elsewhere.example')).url).searchParams.has('login_hint')).toBe(false)
+  })
+
+  test('a verified address of somebody who exists opens a session, and the subject is theirs from then on', async () => {
+    knownThere('alma', emailOf('approver-group').toUpperCase())
+    const entered = await enter('alma')
+    expect([entered.status, entered.data.email]).toEqual([200, emailOf('approver-group')])
+    const session = await tab
+      .with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
+      .call(sessionEndpoints.current)
+    expect(session.data.id).toBe(world.ids.people['approver-group'])
+    const [linked] = await entries('identity-provider.link')
+    expect(linked).toMatchObject({ after: { user_id: world.ids.people['approver-group'], subject: 'sub-alma' } })
+    const [login] = await entries('session.login')
+    expect(login).toMatchObject({ after: { provider: 'Lakeside Directory' } })
+    knownThere('texts', emailOf('requester-group'), { email_verified: 'true' })
+    expect((await enter('texts')).data.email).toBe(emailOf('requester-group'))
+    // The address may change at the provider, and may even become somebody else's.
+    knownThere('alma', 'alma.married@lakeside.example')
+    expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
+  })
+
+  test('the address of somebody who is linked opens nothing for another account there', async () => {
+    knownThere('alma', emailOf('approver-group'))
+    expect((await enter('alma')).status).toBe(200)
+    knownThere('newcomer', emailOf('approver-group'))
+    const refused = await enter('newcomer')
+    expect([refused.status, refused.message]).toEqual([
+      403,
+      `${emailOf('approver-group')} is linked to another account at Lakeside Directory. Ask an admin to forget that account in Settings.`,
+    ])
+    const [noted] = await entries('identity-provider.refuse')
+    expect(noted).toMatchObject({ after: { subject: 'sub-newcomer' } })
+    const forget = await (await second()).call(endpoints.forget, {
+      params: { id },
+      body: { email: emailOf('approver-group') },
+    })
+    expect(forget.data).toEqual({ user_id: world.ids.people['approver-group'] })
+    expect((await enter('newcomer')).status).toBe(200)
+    expect((await enter('alma')).message).toMatch(/is linked to another account/)
+  })
+
+  test.each<[string, PersonName | string, object, RegExp]>([
+    ['unverified', 'processor-group', { email_verified: false }, /has not verified that .* is yours/],
+    ['unverified in text', 'processor-group', { email_verified: 'false' }, /has not verified that .* is yours/],
+    ['oddly verified', 'processor-group', { email_verified: 1 }, /has not verified that .* is yours/],
+    ['silent', 'processor-group', { email_verified: undefined }, /has not verified that .* is yours/],
+    ['nameless', 'processor-group', { email: undefined }, /does not say which email address is yours/],
+    ['foreign', 'x@elsewhere.example', {}, /signs in nobody of elsewhere\.example/],
+  ])('an %s address opens nothing', async (login, who, claims, sentence) => {
+    knownThere(login, who.includes('@') ? who : emailOf(who as PersonName), claims)
+    const refused = await enter(login)
+    expect(refused.status).toBe(403)
+    expect(refused.message).toMatch(sentence)
+  })
+
+  test('nobody of another dealer group and no super admin comes in, whatever the provider says', async () => {
+    for (const who of ['admin-super', 'approver-eastside'] as const) {
+      knownThere(who, emailOf(who))
+      expect((await enter(who)).message).toMatch(/Nobody here has the address|signs in nobody of/)
+    }
+  })
+
+  test('what fails is said for the log, with the name of the provider and the reason', async () => {
+    const said: Parameters<Warn>[0][] = []
+    const warn: Warn = (what) => void said.push(what)
+    knownThere('logged', 'x@elsewhere.example')
+    const { url, cookie } = await begin()
+    const sealed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+    const answer = await there.signIn(url, 'logged')
+    await expect(finishSignIn(world.services, { answer, sealed, warn })).rejects.toThrow('signs in nobody of')
+    const nobody = { name: 'Down', issuer: 'http://127.0.0.1:59999', domains: ['down.example'] }
+    const down = await openProvider(world, { ...settings(), ...nobody })
+    const asked = { providerId: down, email: undefined, redirectUri: `${origin}/login`, warn }
+    await expect(beginSignIn(world.services, asked)).rejects.toThrow('Down cannot be reached now.')
+    expect(said).toEqual([
+      { provider: 'Lakeside Directory', reason: expect.stringMatching(/signs in nobody of elsewhere\.example/) },
+      { provider: 'Down', reason: expect.stringMatching(/ECONNREFUSED/) },
+    ])
+    await (await second()).call(endpoints.end, { params: { id: down }, body: {} })
+  })
+
+  test('codes are good once, in the browser that began, for ten minutes, with the state that it was given', async () => {
+    knownThere('alma2', emailOf('processor-group'))
+    const { url, cookie } = await begin()
+    const answer = await there.signIn(url, 'alma2')
+    const other = await begin()
+    expect((await finish(other.cookie, answer)).message).toMatch(/does not belong to this sign-in/)
+    expect((await tab.call(endpoints.finish, { body: { answer } })).message).toMatch(/begun in another browser/)
+    expect((await finish('__Host-cri=nonsense', answer)).message).toMatch(/begun in another browser/)
+    expect((await finish(cookie, answer)).status).toBe(200)
+    expect((await finish(cookie, answer)).message).toMatch(/was used already or took too long/)
+    const late = await begin()
+    const lateAnswer = await there.signIn(late.url, 'alma2')
+    world.clock.advance(10 * 60_000)
+    expect((await finish(late.cookie, lateAnswer)).message).toMatch(/took too long/)
+    const foreign = tab.with({ cookie, 'sec-fetch-site': 'cross-site' })
+    expect((await foreign.call(endpoints.finish, { body: { answer } })).message).toBe(
+      'This call came from another site.',
+    )
+  })
+
+  test('what another issuer says in between is refused', async () => {
+    knownThere('alma3', emailOf('processor-group'))
+    const { url, cookie } = await begin()
+    const answer = new URLSearchParams(await there.signIn(url, 'alma3'))
+    expect(answer.get('iss')).toBe(there.issuer)
+    answer.set('iss', 'https://attacker.example')
+    expect((await finish(cookie, String(answer))).message).toMatch(/does not belong to this sign-in/)
+    answer.delete('iss')
+    expect((await finish(cookie, String(answer))).message).toMatch(/does not belong to this sign-in/)
+  })
+
+  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>, number, RegExp]>([
+    ['a wrong nonce', (claims) => ({ ...claims, nonce: 'other' }), 401, /does not belong to this sign-in/],
+    ['no nonce', ({ nonce: _, ...claims }) => claims, 401, /does not belong to this sign-in/],
+    ['another audience', (claims) => ({ ...claims, aud: 'other' }), 401, /does not belong to this sign-in/],
+    ['another issuer', (claims) => ({ ...claims, iss: 'https://x.example' }), 401, /does not belong to this sign-in/],
+    ['another subject than the userinfo', (claims) => ({ ...claims, sub: 'x' }), 401, /does not belong/],
+    ['a time too far back', (claims) => moved(claims, -800), 503, /The clocks of Lakeside Directory/],
+    ['a time in the future', (claims) => moved(claims, 3960), 503, /The clocks of Lakeside Directory/],
+    ['a start in the future', (claims) => ({ ...claims, nbf: Date.now() / 1000 + 120 }), 503, /The clocks of/],
+  ])('an id_token with %s is refused', async (_, tamper, status, sentence) => {
+    knownThere('alma4', emailOf('processor-group'))
+    there.tamper = tamper
+    const refused = await enter('alma4')
+    expect([refused.status, refused.message]).toEqual([status, expect.stringMatching(sentence)])
+    expect(refused.headers['set-cookie']).not.toContain('__Host-crs')
+  })
+
+  test('clocks may differ by less than a minute', async () => {
+    knownThere('alma2', emailOf('processor-group'))
+    there.tamper = (claims) => moved(claims, -645)
+    expect((await enter('alma2')).status).toBe(200)
+    there.tamper = (claims) => ({ ...claims, nbf: Date.now() / 1000 + 45 })
+    expect((await enter('alma2')).status).toBe(200)
+  })
+
+  test('new keys of the provider are known at once, and keys that it does not publish never count', async () => {
+    knownThere('alma2', emailOf('processor-group'))
+    expect((await enter('alma2')).status).toBe(200)
+    there.rotateKeys()
+    expect((await enter('alma2')).status).toBe(200)
+    there.signsWithOtherKey = true
+    expect((await enter('alma2')).message).toMatch(/does not belong to this sign-in/)
+  })
+
+  test('whoever cancels there, or is inactive here, is told what to do', async () => {
+    const canceled = await enter('nobody there')
+    expect([canceled.status, canceled.message]).toEqual([
+      401,
+      'Lakeside Directory did not sign you in (The person has canceled). Start again; if it happens again, tell your admin.',
+    ])
+    await world.database.transact((trx) =>
+      trx.updateTable('users').set({ active: 0 }).where('id', '=', world.ids.people['requester-group']).execute(),
+    )
+    knownThere('rita', emailOf('requester-group'))
+    const inactive = await enter('rita')
+    expect([inactive.status, inactive.message]).toEqual([
+      423,
+      'This account is inactive. Ask your admin to activate it.',
+    ])
+    await world.database.transact((trx) =>
+      trx.updateTable('users').set({ active: 1 }).where('id', '=', world.ids.people['requester-group']).execute(),
+    )
+  })
+
+  test('an ended provider signs nobody in, even whoever is there already', async () => {
+    knownThere('alma2', emailOf('processor-group'))
+    const { url, cookie } = await begin()
+    const answer = await there.signIn(url, 'alma2')
+    await (await admin()).call(endpoints.end, { params: { id }, body: {} })
+    expect((await finish(cookie, answer)).message).toMatch(/is not in use any more/)
+    expect((await tab.call(endpoints.begin, { params: { id }, body: {} })).status).toBe(404)
+    id = await openProvider(world, { ...settings(), trusts_email: true })
+    knownThere('quiet', emailOf('processor-group'), { email_verified: undefined })
+    expect((await enter('quiet')).status).toBe(200)
+    for (const [index, email_verified] of [false, 'false', null, 'yes'].entries()) {
+      knownThere(`denied${index}`, emailOf('approver-group'), { email_verified })
+      expect((await enter(`denied${index}`)).message).toMatch(/has not verified/)
+    }
+  })
+
+  test('the factor of the provider counts where the dealer group demands one, and that of no password does', async () => {
+    const params = { id: world.ids.places.NWG }
+    const body = { roles: [4 as const], from: '2026-01-05', approve_above: null }
+    await (await admin()).call(organisationEndpoints.updateSecondFactorRules, { params, body })
+    const { status, data } = await enter('quiet')
+    expect([status, data.second_factor_demand]).toEqual([200, undefined])
+    const byPassword = await (await world.as('processor-group')).call(sessionEndpoints.current)
+    expect(byPassword.data.second_factor_demand).toEqual({ from: '2026-01-05', required: true })
+  })
+})
+
+function moved(claims: Record<string, unknown>, seconds: number): Record<string, unknown> {
+  const { iat, exp, ...others } = claims
+  return { ...others, iat: Number(iat) + seconds, exp: Number(exp) + seconds }
+}

@@ -1,0 +1,74 @@
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../../platform/totp.ts'
+import type { Services } from '../../../services.ts'
+import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { type AppRow, deleteApp, findApp, saveApp } from '../queries/authenticator-apps.ts'
+import { noteAdded, removeFactor } from './changed-factors.ts'
+import { wrongProofInSession } from './wrong-proof.ts'
+
+const beginningLasts = 3_600_000
+
+/** A new secret for an authenticator app of the caller. It counts once its first code has confirmed it. */
+export async function beginCodes(services: Services, caller: Caller): Promise<{ secret: string; otpauth_url: string }> {
+  const { database, clock, random, secrets } = services
+  demandProofForFactor(caller, clock())
+  const secret = random(totpSecretBytes)
+  const { userId: user_id } = caller
+  const sealed_secret = secrets.seal(secret.toString('base64url'), contextOf(user_id))
+  await database.transact((trx) =>
+    saveApp(trx, { user_id, state: 'begun', sealed_secret, last_step: 0, added_at: moment(clock()) }),
+  )
+  return {
+    secret: base32Of(secret),
+    otpauth_url: otpauthUrl(secret, { issuer: 'Check requests', account: caller.email }),
+  }
+}
+
+/** Takes the caller's new authenticator app by its first code. Recovery codes come with the first factor. */
+export async function confirmCodes(services: Services, caller: Caller, code: string): Promise<string[] | null> {
+  const now = services.clock()
+  const begun = await findApp(services.database.read, caller.userId, 'begun')
+  if (!begun || Date.parse(begun.added_at) + beginningLasts < now)
+    throw new Failure('CONFLICT', 'This took too long. Set the authenticator app up once more.')
+  demandProofForFactor(caller, now)
+  const step = findTotpStep(openSecret(services, begun), code, now, 0)
+  if (step === undefined) throw wrongProofInSession('code')
+  return commit(services, undefined, async (unit) => {
+    const { trx, audit } = unit
+    await beforeChange(trx, 'user', caller.userId)
+    const recoveryCodes = await noteAdded(services, unit, caller, 'Authenticator app')
+    if (!(await deleteApp(trx, caller.userId, 'begun')))
+      throw new Failure('CONFLICT', 'This authenticator app was confirmed a moment ago.')
+    await saveApp(trx, { ...begun, state: 'active', last_step: step, added_at: moment(unit.now) })
+    const event = { action: 'user.add-authenticator-app', entity: 'user', entityId: caller.userId }
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
+    return recoveryCodes
+  })
+}
+
+/** Removes the caller's authenticator app. */
+export async function removeCodes(services: Services, caller: Caller): Promise<void> {
+  demandFreshProof(caller, services.clock())
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit } = unit
+    await beforeChange(trx, 'user', caller.userId)
+    const remove = () => deleteApp(trx, caller.userId, 'active')
+    if (!(await removeFactor(unit, caller, 'Authenticator app', remove))) throw notFound('authenticator app')
+    const event = { action: 'user.remove-authenticator-app', entity: 'user', entityId: caller.userId }
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
+  })
+}
+
+/** The secret of an authenticator app. */
+export function openSecret({ secrets }: Pick<Services, 'secrets'>, { user_id, sealed_secret }: AppRow): Buffer {
+  return Buffer.from(secrets.open(sealed_secret, contextOf(user_id)), 'base64url')
+}
+
+/** What a sealed secret is bound to. */
+export function contextOf(userId: number): string {
+  return `authenticator app ${userId}`
+}

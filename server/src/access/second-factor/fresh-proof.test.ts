@@ -1,0 +1,75 @@
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
+import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addUser, userBody } from '../../testing/accounts.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { addApp, passkeySite } from '../../testing/second-factors.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+const tenMinutes = 600_000
+
+test('what gives rights, or confirms what moves money, asks for a fresh proof', () => {
+  const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
+  expect(asking.sort()).toEqual([
+    'confirmAccount',
+    'confirmAuditor',
+    'confirmBankAccount',
+    'confirmCheckStop',
+    'confirmControlChange',
+    'confirmEnteredCheck',
+    'confirmIdentityProvider',
+    'confirmPrintRun',
+    'createUser',
+    'importPeople',
+    'publishApprovalPolicy',
+    'resetSecondFactor',
+    'setApprovalTitlesOfUser',
+    'signChecks',
+    'stopCheck',
+    'switchPasswords',
+  ])
+})
+
+onOneDatabase('a fresh proof on $name', (kind) => {
+  let world: World
+  beforeEach(async () => {
+    world = await startWorld(kind, { config: { publicUrl: passkeySite } })
+  })
+  afterEach(() => world.close())
+
+  const person = () => world.ids.people['processor-group']
+  const create = async (key: string) => {
+    const body = userBody(world.ids, { email: 'same@test.example', username: 'same@test.example' })
+    const headers = { 'idempotency-key': key }
+    return (await world.as('admin-group')).call(userEndpoints.create, { body, headers })
+  }
+
+  test('lasts ten minutes; then the same call goes on with the next, and nothing is lost', async () => {
+    const admin = await world.as('admin-group')
+    const { codeNow } = await addApp(admin, world.clock)
+    world.clock.advance(tenMinutes - 1)
+    await addUser(admin, userBody(world.ids))
+    world.clock.advance(1)
+    const refused = await create('one-form')
+    expect([refused.status, refused.error]).toEqual([403, { code: 'FRESH_PROOF_NEEDED', proof: { ways: ['code'] } }])
+    await admin.call(proofEndpoints.prove, { body: { way: 'code', code: codeNow() } })
+    expect((await create('one-form')).status).toBe(201)
+  })
+
+  test('is asked for when rights or a password change, not for a name', async () => {
+    const admin = await world.as('admin-group')
+    await addApp(admin, world.clock)
+    world.clock.advance(tenMinutes)
+    const change = async (body: object) =>
+      (await admin.call(userEndpoints.update, { body: { id: person(), ...body } })).error?.code
+    expect(await change({ first_name: 'Other' })).toBeUndefined()
+    expect(await change({ role_ids: [2, 4] })).toBe('FRESH_PROOF_NEEDED')
+    expect(await change({ password: 'seven green kettles' })).toBe('FRESH_PROOF_NEEDED')
+  })
+
+  test('is asked of nobody without a second factor', async () => {
+    world.clock.advance(tenMinutes)
+    expect((await create('another-form')).status).toBe(201)
+  })
+})

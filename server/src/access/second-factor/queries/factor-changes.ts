@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Keyring } from '../../../platform/keyring.ts'
+import { sha256 } from '../../../platform/random.ts'
+import type { AppDatabase, Db, Tx } from '../../../tables.ts'
+import type { FactorChangeTable } from '../tables.ts'
+import { type AppRow, findApp, saveApp } from './authenticator-apps.ts'
+import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.ts'
+import { deleteFactors } from './ways.ts'
+
+export type FactorChange = Selectable<FactorChangeTable>
+
+interface Factors {
+  readonly passkeys: readonly PasskeyRow[]
+  readonly app: AppRow | null
+}
+
+/** Keeps the factors that somebody has, who is about to change them; returns the id of the change. */
+export async function keepFactors(trx: Tx, userId: number, expires_at: string): Promise<number> {
+  const passkeys = await listPasskeys(trx, userId)
+  const before: Factors = { passkeys, app: (await findApp(trx, userId, 'active')) ?? null }
+  const change = { user_id: userId, expires_at, before: JSON.stringify(before) }
+  return (await trx.insertInto('factor_changes').values(change).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function findChanges(db: Db, ids: readonly number[]): Promise<FactorChange[]> {
+  return ids.length === 0 ? [] : db.selectFrom('factor_changes').selectAll().where('id', 'in', ids).execute()
+}
+
+/** Gives somebody the factors of before a change, without recovery codes, and forgets it with all later ones. */
+export async function restoreFactors(trx: Tx, { id, user_id, before }: FactorChange): Promise<boolean> {
+  const own = trx.deleteFrom('factor_changes').where('user_id', '=', user_id).where('id', '>=', id)
+  const forgotten = await own.returning('id').execute()
+  if (!forgotten.some((change) => change.id === id)) return false
+  const { passkeys, app }: Factors = JSON.parse(before)
+  await deleteFactors(trx, user_id)
+  for (const { id: _, ...passkey } of passkeys) await insertPasskey(trx, passkey)
+  if (app) await saveApp(trx, app)
+  return true
+}
+
+/** Forgets changes that ran out. */
+export async function deleteOldChanges(trx: Tx, now: string): Promise<void> {
+  await trx.deleteFrom('factor_changes').where('expires_at', '<', now).execute()
+}
+
+/** Forgets the changes of somebody, or of all, so that nothing is restored that must not come back. */
+export async function forgetChanges(trx: Tx, userId?: number): Promise<void> {
+  const all = trx.deleteFrom('factor_changes')
+  await (userId === undefined ? all : all.where('user_id', '=', userId)).execute()
+}
+
+/** What follows the `#` of the links that take back the changes that these notices tell of, by the key of the notice. */
+export async function takeBackLinks(
+  { read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>,
+  notices: readonly { readonly event_key: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const idOf = new Map(notices.flatMap(({ event_key: key }) => [[key, Number(keyText.exec(key)?.[1])] as const]))
+  const changes = await findChanges(read, [...idOf.values()].filter(Number.isSafeInteger))
+  const links = new Map(changes.map((change) => [change.id, `${change.id}-${codeOfChange(keyring, change)}`]))
+  return new Map([...idOf].flatMap(([key, id]) => (links.has(id) ? [[key, links.get(id) ?? '']] : [])))
+}
+
+const keyText = /^factor-(?:added|removed)\/\d+\/(\d+)$/
+
+/** The code in a link: who can write to the database can neither make it nor change what it restores. */
+export function codeOfChange(keyring: Keyring, { id, user_id, expires_at, before }: FactorChange): string {
+  return keyring.codeOf(`factor change\n${id}\n${user_id}\n${expires_at}\n${sha256(before)}`)
+}

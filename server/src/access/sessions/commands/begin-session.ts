@@ -1,0 +1,184 @@
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { ifItWasNotYou } from '@check-requests/domain/notices/inbox/notices.ts'
+import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
+import { describeAgent } from '@check-requests/domain/access/sessions/agent.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { notInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { hasTakenEffect } from '../../../people/confirmations/commands/second-people.ts'
+import { noteEffect } from '../../../people/confirmations/commands/take-effect.ts'
+import { findConfirmation } from '../../../people/confirmations/queries/confirmations.ts'
+import { insertMails } from '../../../notices/mail/queries/outbox.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/networks.ts'
+import { shortId } from '../../../platform/random.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import { type Account, holdAccount } from '../queries/accounts.ts'
+import { deleteSessions, insertSession, listNewestFirst } from '../queries/sessions.ts'
+import { rememberDevice } from './devices.ts'
+import { endSession } from './end-session.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { sessionsChanged } from './sessions-changed.ts'
+
+const sessionLasts = 7 * 24 * 3_600_000
+const sessionsPerUser = 10
+
+/** A call that begins a session. */
+export interface SignInCall {
+  /** The role to begin in, if not the primary one. */
+  readonly roleId: number | undefined
+  readonly kind: 'web' | 'api'
+  readonly address: string
+  /** The `User-Agent` header. */
+  readonly userAgent: string | undefined
+  /** The secret of the browser's device, if it has one. */
+  readonly device: string | undefined
+  /** The secret of a session that came with the call; it ends. */
+  readonly earlierSecret: string | undefined
+  /** The identity provider that says who it is, if it is not a password, and how it names its session. */
+  readonly provider?: { readonly id: number; readonly name: string; readonly session: string | undefined }
+}
+
+/** The secrets of a new session and, in a browser, of its device. */
+export interface LoggedIn {
+  readonly secret: string
+  readonly device: string | undefined
+}
+
+/** A proof of who somebody is that was found right. */
+export interface AcceptedProof {
+  readonly way: ProofWay
+  /** Uses it up, so that nobody can show it again; false when somebody was faster. */
+  readonly take: (unit: Unit) => Promise<boolean>
+}
+
+export function wrongCredentials(): Failure {
+  return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
+}
+
+// Judged in the transaction of the session: the password may have been reset, the role or the account lost meanwhile.
+async function demandLogin(
+  { trx, now }: Pick<Unit, 'trx' | 'now'>,
+  checked: Account,
+  wanted: number | undefined,
+): Promise<Account & { role: RoleId }> {
+  const account = await holdAccount(trx, checked.id)
+  if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
+  if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+  if (!account.groupIsActive)
+    throw new Failure('INACTIVE', 'Your dealer group is inactive, and nobody of it can log in.')
+  const role = wanted ?? checked.primaryRole
+  if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }
+}
+
+// Whoever has no role in force begins in one that waits: there they can read, and replace their password.
+async function roleInForce(
+  trx: Tx,
+  { id, roleIds }: Account,
+  role: RoleId,
+  { wanted, now }: { wanted: boolean; now: number },
+): Promise<RoleId> {
+  const found = await findConfirmation(trx, id)
+  if (!found || hasTakenEffect(found, now) || !found.roleIds.includes(role)) return role
+  const inForce = roleIds.find((held) => !found.roleIds.includes(held))
+  if (inForce !== undefined && wanted) throw notInForce({ roleId: role })
+  return inForce ?? role
+}
+
+/**
+ * Begins a session of whoever has shown who they are, and ends the oldest if there are too many. `proof`: the second
+ * factor that they have shown.
+ */
+export async function beginSession(
+  services: Services,
+  checked: Account,
+  call: SignInCall,
+  proof?: AcceptedProof,
+): Promise<LoggedIn> {
+  const { clock, random } = services
+  const now = clock()
+  const secret = newSecret(random)
+  const id = shortId(random)
+  const origin = { agent: describeAgent(call.userAgent) ?? null, network: networkOf(call.address) }
+  const device = await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    const account = await demandLogin(unit, checked, call.roleId)
+    if (proof && !(await proof.take(unit))) throw new Failure('UNAUTHENTICATED', 'This was used a moment ago.')
+    await noteEffect(unit, account.id)
+    if (call.earlierSecret) await endSession(unit, call.earlierSecret)
+    await endOldestSessions(trx, account.id, moment(now))
+    await insertSession(trx, {
+      id,
+      kind: call.kind,
+      token_hash: hashSecret(secret),
+      user_id: account.id,
+      active_role: account.role,
+      authenticated_at: moment(now),
+      last_human_at: moment(now),
+      expires_at: moment(now + sessionLasts),
+      proved_at: proof ? moment(now) : null,
+      ...columnsOf(call.provider),
+      ...origin,
+    })
+    afterCreate(trx, 'session', id)
+    changed(sessionsChanged(account.id))
+    const name = `${account.firstName} ${account.lastName}`
+    const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
+    const event = { action: 'session.login', entity: 'user', entityId: account.id }
+    const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider.name }) }
+    audit({ actor, chain: account.dealerGroupId, ...event, after: { kind: call.kind, ...origin, ...ways } })
+    return call.kind === 'web' ? noteDevice(services, unit, account, { id, ...origin, device: call.device }) : undefined
+  })
+  return { secret, device }
+}
+
+function columnsOf(provider: SignInCall['provider']) {
+  const identity_provider_id = provider?.id ?? null
+  return { by_provider: provider ? 1 : 0, identity_provider_id, provider_session: provider?.session ?? null }
+}
+
+async function noteDevice(
+  services: Services,
+  unit: Unit,
+  account: Account,
+  session: NewSession & { readonly device: string | undefined },
+): Promise<string> {
+  const { secret, isNew } = await rememberDevice(unit.trx, services, account.id, session.device)
+  if (isNew) await mailOfNewDevice(unit, account, session)
+  return secret
+}
+
+// Makes room for one more.
+async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<void> {
+  const oldest = (await listNewestFirst(trx, userId, now)).slice(sessionsPerUser - 1)
+  await beforeChange(trx, 'session', ...oldest)
+  await deleteSessions(trx, oldest)
+}
+
+/** A session that has just begun, with the program and the network that it was opened from. */
+interface NewSession {
+  readonly id: string
+  readonly agent: string | null
+  readonly network: string
+}
+
+/** Mails somebody that a session has begun on a device on which they had never logged in. */
+async function mailOfNewDevice(
+  { trx, now, mails }: Unit,
+  { id: user_id, dealerGroupId: dealer_group_id }: Account,
+  session: NewSession,
+): Promise<void> {
+  if (!mails) return
+  const what = {
+    event: 'new-device',
+    event_key: `new-device/${session.id}`,
+    check_request_id: null,
+    actor_name: null,
+  } as const
+  const when = { created_at: moment(now), due_at: moment(now) }
+  const text = `${session.agent ?? 'An unknown program'}, from ${session.network}. ${ifItWasNotYou}`
+  await insertMails(trx, [{ user_id, dealer_group_id, account_id: user_id, ...what, ...when, text }])
+}

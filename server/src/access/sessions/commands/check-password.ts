@@ -1,0 +1,31 @@
+import { Failure } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/networks.ts'
+import type { Services } from '../../../services.ts'
+import { type Account, findAccount } from '../queries/accounts.ts'
+import { type Attempt, countFailure, forgiveLogin, refuseBlockedNetwork, takeLoginAttempt } from './throttle.ts'
+
+/**
+ * The account, if the password is right. The try is counted and the account read when its turn comes to be checked, so
+ * that whoever waits is not held against anybody, and not at all for a client that has gone away meanwhile. An unknown
+ * account takes as long as a wrong password.
+ */
+export async function checkPassword(
+  services: Services,
+  attempt: Attempt,
+  password: string,
+): Promise<Account | undefined> {
+  refuseBlockedNetwork(services, attempt)
+  let account: Account | undefined
+  const lookUp = async () => {
+    if (attempt.isGone())
+      throw new Failure('UNAVAILABLE', 'The connection was closed before this password was checked.')
+    await takeLoginAttempt(services, attempt)
+    account = await findAccount(services.database.read, attempt.email)
+    return account?.passwordHash
+  }
+  const conclude = (fits: boolean) =>
+    fits ? forgiveLogin(services, attempt) : countFailure(services, attempt, account?.id ?? null)
+  const network = networkOf(attempt.address)
+  const fits = await services.passwords.verify(password, lookUp, { network, conclude })
+  return fits ? account : undefined
+}

@@ -1,0 +1,38 @@
+import { removeOldDrafts } from '../../../check-requests/drafts/commands/remove.ts'
+import { removeOldNotices } from '../../../notices/inbox/commands/remove.ts'
+import { answersKeptFor, deleteOldAnswers } from '../../../platform/answered-calls.ts'
+import { moment } from '../../../platform/clock.ts'
+import { deleteOldChallenges } from '../../second-factor/queries/challenges.ts'
+import { deleteOldChanges } from '../../second-factor/queries/factor-changes.ts'
+import type { Services } from '../../../services.ts'
+import { deleteOldDevices } from '../queries/devices.ts'
+import { deleteOldFailedLogins } from '../queries/failed-logins.ts'
+import { deleteOldLinks } from '../queries/password-links.ts'
+import { deleteExpiredSessions } from '../queries/sessions.ts'
+import { deleteOldThrottles } from '../queries/throttles.ts'
+import { deviceKnownFor } from './devices.ts'
+import { linkLastsFor, linkTriedFor } from './password-link.ts'
+
+const hour = 3_600_000
+const failedLoginsKeptFor = 90 * 24 * hour
+
+/**
+ * Forgets ended sessions, old failed logins, old challenges of passkeys, changes of factors that can be taken back no
+ * longer, drafts that were left, old notices, and answers that nobody will ask for again.
+ */
+export async function sweep(services: Services): Promise<void> {
+  const { database, clock } = services
+  const now = clock()
+  await database.transact(async (trx) => {
+    await deleteExpiredSessions(trx, moment(now))
+    await deleteOldThrottles(trx, moment(now - hour), moment(now + hour))
+    await deleteOldFailedLogins(trx, moment(now - failedLoginsKeptFor))
+    await deleteOldDevices(trx, moment(now - deviceKnownFor))
+    await deleteOldLinks(trx, moment(now - linkTriedFor - linkLastsFor))
+    await deleteOldChallenges(trx, moment(now))
+    await deleteOldChanges(trx, moment(now))
+    await removeOldDrafts(trx, now)
+    await removeOldNotices(trx, now)
+    await deleteOldAnswers(trx, moment(now - answersKeptFor))
+  })
+}

@@ -1,0 +1,47 @@
+import { isSameCode } from '../../../platform/authenticator.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import { type Account, findAccountById } from '../queries/accounts.ts'
+
+const pendingLasts = 300_000
+
+/** Somebody whose password was right, and who has yet to prove who they are. */
+export interface PendingSignIn {
+  readonly account: Account
+  /** The role to begin in, if not the primary one. */
+  readonly roleId: number | undefined
+}
+
+/**
+ * The token of a second step, and until when it is taken. It is no session, and nothing is stored: it holds who and
+ * until when, with a code of the key of the trail, in which the password has its part, so that it ends with that.
+ */
+export function newPendingSignIn(
+  { database, clock }: Services,
+  account: Account,
+  roleId: number | undefined,
+): { token: string; until: string } {
+  const expiresAt = clock() + pendingLasts
+  const stated = [account.id, expiresAt, roleId ?? ''].join('.')
+  const code = database.keyring.codeOf(signed(stated, account))
+  return { token: `p1.${stated}.${code}`, until: moment(expiresAt) }
+}
+
+/** Whose second step a token opens. Throws when it is none, has run out, or the password was changed since. */
+export async function readPendingSignIn({ database, clock }: Services, token: string): Promise<PendingSignIn> {
+  const [, stated, id, expiresAt, roleId, code] =
+    /^p1\.((\d{1,16})\.(\d{1,16})\.(-?\d{0,16}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!stated || !code || Number(expiresAt) <= clock()) throw startAgain()
+  const account = await findAccountById(database.read, Number(id))
+  if (!account || !isSameCode(database.keyring.codeOf(signed(stated, account)), code)) throw startAgain()
+  return { account, roleId: roleId ? Number(roleId) : undefined }
+}
+
+function signed(stated: string, { passwordHash }: Account): string {
+  return `pending sign-in\n${stated}\n${passwordHash}`
+}
+
+function startAgain(): Failure {
+  return new Failure('SIGN_IN_EXPIRED', 'This took too long. Start again with your password.')
+}

@@ -1,0 +1,249 @@
+import { mayDo, openWhileWaiting, type permissions } from '@check-requests/domain/access/permissions.ts'
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import type { Topic } from '@check-requests/domain/api/topics.ts'
+import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
+import { refusalToAct } from '@check-requests/domain/people/confirmations/refusals.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Guard } from '../../platform/api.ts'
+import { moment } from '../../platform/clock.ts'
+import { Failure } from '../../platform/errors.ts'
+import { SharedReads } from '../../platform/shared-reads.ts'
+import { SharedWork } from '../../platform/shared-work.ts'
+import type { Share } from '../../platform/shares.ts'
+import type { Services } from '../../services.ts'
+import { demandFreshProof } from './commands/fresh-proof.ts'
+import { demandSecondFactor } from './commands/missing-factor.ts'
+import { hashSecret, tabToken } from './commands/secrets.ts'
+import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
+import { scopeNamesOf } from './queries/scope-names.ts'
+import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
+
+type Action = keyof typeof permissions
+
+/** What the row of an endpoint says besides its policy. */
+type Asked = Pick<Endpoint, 'freshProof' | 'setsUp'>
+
+/** What a request shows to prove its session. */
+export interface Credentials {
+  readonly kind: 'web' | 'api'
+  readonly secret: string
+}
+
+/** A caller with the session that they came in. */
+export interface Authenticated {
+  readonly caller: Caller
+  readonly session: FoundSession
+  readonly secret: string
+}
+
+/** A session in which its person may act. */
+type LiveSession = FoundSession & { readonly caller: Caller }
+
+/** A session as it was read, and the state of its user's sessions at that moment. */
+interface KnownSession {
+  readonly validBy: string | undefined
+  readonly session: FoundSession
+  readonly caller: Caller
+}
+
+/** Days begin on a quarter of an hour in every time zone, and some lists depend on which day it is. */
+const quarterHour = 900_000
+const hour = 3_600_000
+const humanActivityNotedEvery = 60_000
+const goneMessage = 'Unauthorized access...'
+const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
+
+/**
+ * Decides who is calling and whether they may, by the session as it is now. On SQLite every change is known here before
+ * its sender is answered, so a session is read again only after something about its user's sessions has changed.
+ * PostgreSQL announces other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
+ */
+export class SessionGuard implements Guard<Authenticated> {
+  readonly #services: Services
+  readonly #known = new Map<string, KnownSession>()
+  // However many calls of one session come at once, they do not take all connections to the database.
+  readonly #reads = new SharedReads<string, KnownSession>()
+  readonly #notes = new SharedWork<string, void>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  async admit(request: FastifyRequest, policy: Action, row: Asked = {}): Promise<Authenticated> {
+    const credentials = readCredentials(request, this.#services.config)
+    if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
+    const isCertain = this.#services.database.dialect === 'sqlite'
+    const known = (isCertain && this.#recall(credentials)) || (await this.#readOnce(credentials))
+    const { session, caller } = known
+    if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
+    this.#checkTab(request, credentials)
+    if (!mayDo(rightsOf(caller), policy))
+      throw new Failure(
+        'FORBIDDEN',
+        caller.isAuditor ? sentences.auditsOnly : 'Your role or access level does not allow this.',
+      )
+    if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
+      throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
+    if (!row.setsUp) this.#demandSetUp(caller)
+    if (row.freshProof) demandFreshProof(caller, this.#services.clock())
+    if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
+    return { caller, session, secret: credentials.secret }
+  }
+
+  tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
+    const { freshness, clock } = this.#services
+    const credentials = readCredentials(request, this.#services.config)
+    const known = credentials && this.#recall(credentials)
+    if (!known || !mayDo(rightsOf(known.caller), policy)) return undefined
+    if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
+    this.#checkTab(request, credentials)
+    this.#demandSetUp(known.caller)
+    const { userId, role } = known.caller
+    const question = `${userId} ${role} ${Math.floor(clock() / quarterHour)} ${request.url}`
+    return freshness.tag(scopeNamesOf(known.caller, topic), question)
+  }
+
+  forTenant<Result>({ caller }: Authenticated, work: () => Result): Result {
+    return this.#services.database.forTenant(caller.scope.dealerGroupId, work)
+  }
+
+  shareOf({ caller }: Authenticated): Share {
+    return { userId: caller.userId, tenant: caller.scope.dealerGroupId }
+  }
+
+  roleOf({ caller }: Authenticated): string {
+    return caller.role
+  }
+
+  /** The session as it was read last, if nothing about its user's sessions has changed since. */
+  #recall({ kind, secret }: Credentials): KnownSession | undefined {
+    const known = this.#known.get(secret)
+    const now = this.#services.clock()
+    if (!known || known.session.kind !== kind || isOver(known.session, now)) return undefined
+    if (known.session.changesAt !== undefined && now >= known.session.changesAt) return undefined
+    return known.validBy === this.#stateOf(known.caller) ? known : undefined
+  }
+
+  #readOnce(credentials: Credentials): Promise<KnownSession> {
+    return this.#reads.read(`${credentials.kind} ${credentials.secret}`, () => this.#read(credentials))
+  }
+
+  async #read(credentials: Credentials): Promise<KnownSession> {
+    const before = this.#stateOfAll()
+    const session = await this.#findLive(credentials)
+    const { caller } = session
+    const known = { validBy: this.#stateOf(caller), session, caller }
+    if (before !== undefined && before === this.#stateOfAll()) this.#remember(credentials.secret, known)
+    return known
+  }
+
+  async #findLive({ kind, secret }: Credentials): Promise<LiveSession> {
+    const { database, clock } = this.#services
+    const now = clock()
+    const session = await findSession(database.read, hashSecret(secret), now)
+    if (!session) {
+      if (await wasJustReplaced(database.read, hashSecret(secret), moment(now)))
+        throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+      throw new Failure('UNAUTHENTICATED', goneMessage)
+    }
+    if (session.kind !== kind) throw new Failure('UNAUTHENTICATED', goneMessage)
+    const { caller } = session
+    if (caller && !isOver(session, now)) return { ...session, caller }
+    await database.transact((trx) => deleteSessions(trx, [session.id]))
+    throw new Failure(caller ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED', goneMessage)
+  }
+
+  #checkTab(request: FastifyRequest, { kind, secret }: Credentials): void {
+    const token = request.headers['x-auth-token']
+    if (kind === 'api' || token === tabToken(secret)) return
+    if (token === 'bootstrap' && request.routeOptions.url?.endsWith('/auth/session')) return
+    throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+  }
+
+  /** Throws when the caller has something to do before anything else. */
+  #demandSetUp(caller: Caller): void {
+    if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
+      throw new Failure('FORBIDDEN', ownPasswordFirst)
+    demandSecondFactor(caller)
+  }
+
+  /**
+   * Stays the same while nothing about the caller's sessions and their dealer group, which limits them, has changed.
+   */
+  #stateOf({ userId, scope }: Caller): string | undefined {
+    return this.#services.freshness.state([`sessions:${userId}`, `organisation:${scope.dealerGroupId ?? 'all'}`])
+  }
+
+  #stateOfAll(): string | undefined {
+    return this.#services.freshness.state(['sessions', 'organisation:all'])
+  }
+
+  #remember(secret: string, known: KnownSession): void {
+    if (this.#known.size >= 10_000) this.#known.clear()
+    this.#known.set(secret, known)
+  }
+
+  #isNewsOfPerson(request: FastifyRequest, { lastHumanAt }: FoundSession): boolean {
+    const isPoll = request.headers['x-activity'] === 'poll'
+    return !isPoll && this.#services.clock() - lastHumanAt >= humanActivityNotedEvery
+  }
+
+  async #noteActivity({ secret }: Credentials, { id }: FoundSession): Promise<void> {
+    const { database, clock } = this.#services
+    await this.#notes.run(id, () => database.transact((trx) => noteHumanActivity(trx, id, moment(clock()))))
+    this.#known.delete(secret)
+  }
+}
+
+/** The secret a request shows: an API client's in the header, a browser's in the cookie. */
+export function readCredentials(request: FastifyRequest, config: Config): Credentials | undefined {
+  const token = request.headers['x-auth-token']
+  if (typeof token === 'string' && token.startsWith('t1.')) return { kind: 'api', secret: token.slice(3) }
+  const secret = readCookie(request, config)
+  return token && secret ? { kind: 'web', secret } : undefined
+}
+
+/**
+ * The secret in a browser's cookie. The one without the prefix could be planted by a neighbor, so it counts only where
+ * it must.
+ */
+export function readCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
+}
+
+/** The secret by which a browser's device is known, if it has one. */
+export function readDeviceCookie(request: FastifyRequest, { insecureHttp }: Config): string | undefined {
+  return request.cookies[secureDeviceCookie] ?? (insecureHttp ? request.cookies[plainDeviceCookie] : undefined)
+}
+
+/**
+ * Throws when a browser's call comes from another page than ours, or does not say where from.
+ * A Strict cookie is sent from another port of the same host too, so the cookie alone proves nothing.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Config): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin') return
+  const { origin } = request.headers
+  const own = [`${request.protocol}://${request.host}`, ...(publicUrl ? [publicUrl.origin] : [])]
+  const isOwn = origin === undefined ? request.method === 'GET' : own.includes(origin)
+  if (site === undefined && isOwn) return
+  throw new Failure('FORBIDDEN', 'This call came from another site.')
+}
+
+/** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */
+export const secureCookie = '__Host-crs'
+export const plainCookie = 'crs'
+
+/** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
+export const secureDeviceCookie = '__Host-crd'
+export const plainDeviceCookie = 'crd'
+
+function rightsOf({ role, scope, isAuditor }: Caller) {
+  return { role, level: scope.level, audits: isAuditor }
+}
+
+/** True when a session has expired, by age or by inactivity (E3). */
+export function isOver(session: FoundSession, now: number): boolean {
+  return now >= session.expiresAt || now - session.lastHumanAt >= session.idleHours * hour
+}

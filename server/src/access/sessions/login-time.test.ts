@@ -1,0 +1,43 @@
+import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { expect, test } from 'vitest'
+import { PasswordHasher } from '../../platform/password-hash.ts'
+import { secureRandom } from '../../platform/random.ts'
+import { addUser, userBody } from '../../testing/accounts.ts'
+import { databases } from '../../testing/databases.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const rounds = 21
+
+test.each(databases)('on $name a wrong password takes as long for nobody as for somebody', async (kind) => {
+  const world = await startWorld(kind)
+  // The cost of the real server, or there would be nothing to measure.
+  const passwords = new PasswordHasher(secureRandom)
+  Object.assign(world.services, { passwords })
+  const { email } = await addUser(await world.as('admin-super'), userBody(world.ids))
+  const time = async (email: string) => {
+    world.clock.advance(3_600_000)
+    const begin = performance.now()
+    const reply = await world.anyone.call(endpoints.login, { body: { email, password: 'not the password' } })
+    expect(reply.status).toBe(401)
+    return performance.now() - begin
+  }
+  await time(email)
+  await time('nobody@test.example')
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    known.push(await time(email))
+    unknown.push(await time('nobody@test.example'))
+  }
+  const [somebody, nobody] = [median(known), median(unknown)]
+  const gap = Math.abs(somebody - nobody) / Math.max(somebody, nobody)
+  const times = `${somebody.toFixed(1)} ms known, ${nobody.toFixed(1)} ms unknown`
+  process.stdout.write(`${kind.name}: ${times}, gap ${(gap * 100).toFixed(1)} %\n`)
+  // Without the work for nobody the gap is over 90 %; the rest is what else runs on the machine.
+  expect(gap).toBeLessThan(0.5)
+  await world.close()
+})
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}

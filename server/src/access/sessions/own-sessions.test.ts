@@ -1,0 +1,82 @@
+import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import type { Client } from '../../testing/client.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { testPassword } from '../../testing/templates.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+const minute = 60_000
+const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0.0.0 Safari/537.36' }
+
+onOneDatabase('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  beforeEach(() => world.clock.advance(minute))
+  afterAll(() => world.close())
+
+  async function logIn(name: PersonName, headers: Record<string, string> = {}): Promise<Client> {
+    const body = { email: emailOf(name), password: testPassword }
+    const { data } = await world.anyone.with(headers).call(endpoints.login, { body })
+    world.clock.advance(minute)
+    return world.anyone.with({ 'x-auth-token': data.token })
+  }
+  const sessionsOf = async (client: Client) => (await client.call(endpoints.listOwn)).data
+  const isLive = async (client: Client) => (await client.call(endpoints.current)).status === 200
+
+  test('everybody sees their own sessions: program, network, role and times, the current one first', async () => {
+    const first = await logIn('approver-group', windows)
+    const second = await logIn('approver-group')
+    await logIn('processor-group')
+    const seen = { kind: 'api', network: '127.0.0.1', role: 3, began_at: expect.any(String) }
+    expect(await sessionsOf(first)).toEqual([
+      { ...seen, agent: 'Chrome on Windows', current: true, id: expect.any(String), last_used_at: expect.any(String) },
+      { ...seen, agent: null, current: false, id: expect.any(String), last_used_at: expect.any(String) },
+    ])
+    expect((await sessionsOf(second)).map(({ agent, current }) => [agent, current])).toEqual([
+      [null, true],
+      ['Chrome on Windows', false],
+    ])
+  })
+
+  test('a session that has run out, or that nobody used for too long, is not among them', async () => {
+    await logIn('processor-eastside')
+    world.clock.advance(73 * 60 * minute)
+    const now = await logIn('processor-eastside')
+    expect(await sessionsOf(now)).toHaveLength(1)
+    const old = world.database.read.selectFrom('sessions').select('id')
+    expect(await old.where('user_id', '=', world.ids.people['processor-eastside']).execute()).toHaveLength(2)
+  })
+
+  test('one elsewhere is logged out by itself, all others at once, and the trail says so', async () => {
+    const [here, lost, library] = [await logIn('everyone'), await logIn('everyone'), await logIn('everyone')]
+    const lostId = (await sessionsOf(lost))[0]?.id ?? ''
+    const one = await here.call(endpoints.endOwn, { params: { id: lostId } })
+    expect([one.status, one.message, one.data]).toEqual([200, 'Logged out there', { ended: 1 }])
+    expect([await isLive(here), await isLive(lost), await isLive(library)]).toEqual([true, false, true])
+    const others = await here.call(endpoints.endOthers)
+    expect([others.status, others.data]).toEqual([200, { ended: 1 }])
+    expect([await isLive(here), await isLive(library)]).toEqual([true, false])
+    expect((await here.call(endpoints.endOthers)).data).toEqual({ ended: 0 })
+    const entries = world.database.read.selectFrom('audit_entries').select(['actor_id', 'payload'])
+    const ended = await entries.where('action', '=', 'session.end-elsewhere').execute()
+    const entry = { actor_id: world.ids.people.everyone, payload: expect.stringContaining('"ended":1') }
+    expect(ended).toEqual([entry, entry])
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test('nobody ends the current session this way, nor a session of somebody else', async () => {
+    const [own, other] = [await logIn('approver-eastside'), await logIn('requester-eastside')]
+    for (const client of [own, other]) {
+      const id = (await sessionsOf(client))[0]?.id ?? ''
+      const { status, message } = await own.call(endpoints.endOwn, { params: { id } })
+      expect([status, message]).toEqual([404, 'This session does not exist, or you have no access to it.'])
+    }
+    expect([await isLive(own), await isLive(other)]).toEqual([true, true])
+    const misshapen = await own.call(endpoints.endOwn, { params: { id: 'x' } })
+    expect(misshapen.status).toBe(422)
+  })
+})

@@ -1,0 +1,248 @@
+import { isRoleId, type RoleId, type RoleName, roleOf, roles } from '@check-requests/domain/access/roles.ts'
+import type { Scope } from '@check-requests/domain/access/scope.ts'
+import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
+import { auditingStates } from '@check-requests/domain/people/auditors/rules.ts'
+import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
+import { demandedOf, type FactorDemand } from '@check-requests/domain/access/second-factor/rules.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/idle-hours.ts'
+import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
+import { sql } from 'kysely'
+import { scopeIn } from '../../../people/confirmations/queries/confirmations.ts'
+import { inForceOf } from '../../../approvals/delegations/queries/delegations.ts'
+import { joinedIds, splitIds } from '../../../platform/id-list.ts'
+import { jsonArray, jsonObject } from '../../../platform/json-sql.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
+
+/** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
+export interface Caller {
+  readonly sessionId: string
+  readonly userId: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+  readonly roleId: RoleId
+  readonly role: RoleName
+  readonly allRoles: readonly RoleId[]
+  readonly scope: Scope
+  /** An approval policy is in force in the dealer group. */
+  readonly underPolicy: boolean
+  /** For whom they stand in today. */
+  readonly standsInFor: readonly Delegation[]
+  /** True while the password is one that an admin has chosen. */
+  readonly passwordByAdmin: boolean
+  /** Roles that are held but not in force: they wait for a second person. */
+  readonly waitingRoles: readonly RoleId[]
+  /** Their dealer group uses its list of payees. */
+  readonly hasPayeeList?: boolean
+  /** Their dealer group has a bank account that is not closed. */
+  readonly hasBankAccount?: boolean
+  /** They audit their dealer group: they read, and change nothing. */
+  readonly isAuditor?: boolean
+  /** A change of the account has taken effect by itself, and the trail does not say so yet. */
+  readonly effectUnnoted: boolean
+  /** How they can prove who they are in a session; none without a second factor. */
+  readonly proofWays: readonly ('passkey' | 'code')[]
+  /** When they signed in to this session, in milliseconds. */
+  readonly signedInAt: number
+  /** When they last did in this session, in milliseconds. */
+  readonly provedAt: number | undefined
+  /** Whether their dealer group demands a second factor of them, be it that they have one or not. */
+  readonly factorDemand: FactorDemand | undefined
+  /** An identity provider said who they are, and its own factor counts. */
+  readonly byProvider: boolean
+}
+
+/**
+ * A session as the guard judges it, moments in milliseconds. `caller` is missing when the person may not act in it any
+ * more.
+ */
+export interface FoundSession {
+  readonly id: string
+  readonly kind: 'web' | 'api'
+  readonly authenticatedAt: string
+  readonly lastHumanAt: number
+  readonly expiresAt: number
+  /** After how many hours without a person it ends. */
+  readonly idleHours: number
+  /** When something about the account takes effect by the time alone. */
+  readonly changesAt: number | undefined
+  readonly caller: Caller | undefined
+}
+
+// Confirmed by a second person, and until a second person has confirmed its end.
+const auditing = sql.join(auditingStates.map((state) => sql.lit(state)))
+
+const hasPasskey = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id) then 1 else 0 end`
+const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c where c.user_id = users.id
+  and c.state = 'active') then 1 else 0 end`
+
+// Super admins work in all dealer groups, so the first day that one of them names is theirs.
+const firstDemand = sql<string | null>`case when users.dealer_group_id is null then
+  (select min(g.second_factor_from) from dealer_groups g where g.deleted_at is null) end`
+
+const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .leftJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
+    .select([
+      'sessions.id',
+      'sessions.kind',
+      'sessions.active_role',
+      'sessions.authenticated_at',
+      'sessions.last_human_at',
+      'sessions.expires_at',
+      'sessions.proved_at',
+      'sessions.by_provider',
+      'users.id as user_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.access_level',
+      'users.dealer_group_id',
+      'users.password_by_admin',
+      'users.active',
+      'users.deleted_at',
+      'dealer_groups.is_active as group_is_active',
+      'dealer_groups.idle_hours',
+      'dealer_groups.account_confirmation',
+      'dealer_groups.payee_list',
+      'dealer_groups.time_zone',
+      'dealer_groups.second_factor_roles',
+      'dealer_groups.second_factor_from',
+      'account_confirmations.effective_at',
+      'account_confirmations.in_effect',
+      'account_confirmations.scope_in_force',
+      joinedIds('waiting_roles', 'role_id', 'user_id', 'users.id').as('waiting_role_ids'),
+      joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+      joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
+      joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('approval_policies')
+        .select(({ fn }) => fn.max('number').as('number'))
+        .whereRef('approval_policies.dealer_group_id', '=', 'users.dealer_group_id')
+        .as('policy_number'),
+    )
+    .select(
+      sql<string>`(select ${jsonArray(db, jsonObject(db, delegated), sql`d.id`)} from delegations d
+        where d.to_id = users.id and d.dealer_group_id = users.dealer_group_id)`.as('delegations'),
+    )
+    .select(
+      sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = users.dealer_group_id
+        and b.state <> 'closed') or (users.dealer_group_id is null
+        and exists (select 1 from bank_accounts b where b.state <> 'closed')) then 1 else 0 end`.as('has_bank_account'),
+    )
+    .select(
+      sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
+        and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
+    )
+    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app'), firstDemand.as('first_demand')])
+    .where('sessions.token_hash', '=', param('tokenHash')),
+)
+
+const delegated = {
+  from_id: sql`d.from_id`,
+  to_id: sql`d.to_id`,
+  starts_on: sql`d.starts_on`,
+  ends_on: sql`d.ends_on`,
+  dealership_ids: sql`d.dealership_ids`,
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
+
+/** The session of this secret with its person, roles and scope as they are now, in milliseconds. */
+export async function findSession(db: Db, tokenHash: string, now: number): Promise<FoundSession | undefined> {
+  const row = await byTokenHash(db, { tokenHash }).first()
+  return row && toSession(row, now)
+}
+
+function toSession(row: Row, now: number): FoundSession {
+  const caller = toCaller(row, now)
+  const changes = [effectiveAtOf(row), endOfDay(row, now), dueAt(row)].filter((at) => at !== undefined && at > now)
+  return {
+    id: row.id,
+    kind: row.kind,
+    authenticatedAt: row.authenticated_at,
+    lastHumanAt: Date.parse(row.last_human_at),
+    expiresAt: Date.parse(row.expires_at),
+    idleHours: row.idle_hours ?? defaultIdleHours,
+    changesAt: changes.length > 0 ? Math.min(...(changes as number[])) : undefined,
+    caller,
+  }
+}
+
+/** When what waits about the account takes effect by itself; undefined without such a time, and once it has. */
+function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
+  return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
+}
+
+/** When the day ends with which a delegation can begin or end; undefined for somebody who stands in for nobody. */
+function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
+  if (delegations === '[]' || time_zone === null) return undefined
+  return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
+}
+
+function factorRulesOf({ dealer_group_id, second_factor_roles, second_factor_from, first_demand }: Row) {
+  if (dealer_group_id === null) return { roleIds: roles.map(({ id }) => id), from: first_demand }
+  return { roleIds: [...(second_factor_roles ?? '')].map(Number), from: second_factor_from }
+}
+
+/** When the day begins from which a second factor is demanded; undefined where nobody demands one. */
+function dueAt(row: Row): number | undefined {
+  const { from } = factorRulesOf(row)
+  return from === null ? undefined : startOfDay(from, row.time_zone ?? defaultTimeZone)
+}
+
+function standingIn({ delegations, time_zone }: Row, now: number): Delegation[] {
+  if (delegations === '[]' || time_zone === null) return []
+  return inForceOf(JSON.parse(delegations), datesIn(time_zone)(now))
+}
+
+function toCaller(row: Row, now: number): Caller | undefined {
+  const role = roleOf(row.active_role)
+  const allRoles = splitIds(row.role_ids).filter(isRoleId)
+  const isIn = row.active && row.group_is_active !== 0 && row.deleted_at === null
+  if (!allRoles.includes(role.id) || !isIn) return undefined
+  const effectiveAt = effectiveAtOf(row)
+  const hasEffect = effectiveAt !== undefined && effectiveAt <= now
+  const isWaiting = row.in_effect === 0 && row.account_confirmation !== 0 && !hasEffect
+  const narrower = isWaiting && confirmedRoles.includes(role.id) ? scopeIn(row.scope_in_force) : undefined
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: `${row.first_name} ${row.last_name}`,
+    underPolicy: row.policy_number !== null,
+    standsInFor: standingIn(row, now),
+    passwordByAdmin: row.password_by_admin === 1,
+    roleId: role.id,
+    role: role.name,
+    allRoles,
+    waitingRoles: isWaiting ? splitIds(row.waiting_role_ids).filter(isRoleId) : [],
+    effectUnnoted: hasEffect,
+    hasPayeeList: row.payee_list === 1,
+    hasBankAccount: row.has_bank_account === 1,
+    isAuditor: row.is_auditor === 1,
+    proofWays: [
+      ...(row.has_passkey === 1 ? ['passkey' as const] : []),
+      ...(row.has_app === 1 ? ['code' as const] : []),
+    ],
+    factorDemand: demandedOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
+    byProvider: row.by_provider === 1,
+    signedInAt: Date.parse(row.authenticated_at),
+    provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
+    scope: narrower ?? {
+      level: row.access_level,
+      dealerGroupId: row.dealer_group_id,
+      dealershipIds: splitIds(row.dealership_ids),
+      departmentIds: splitIds(row.department_ids),
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { SessionTable } from '../tables.ts'
+
+export async function insertSession(
+  trx: Tx,
+  session: Omit<Insertable<SessionTable>, 'previous_token_hash' | 'previous_until'>,
+): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({ ...session, previous_token_hash: null, previous_until: null })
+    .execute()
+}
+
+/** True while this secret was replaced by a role switch a moment ago. */
+export async function wasJustReplaced(db: Db, tokenHash: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('previous_token_hash', '=', tokenHash)
+    .where('previous_until', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Gives a session another secret and role, if it still has the secret that was shown. */
+export async function rotateSession(
+  trx: Tx,
+  session: { id: string; tokenHash: string; newTokenHash: string; role: RoleId; previousUntil: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({
+      token_hash: session.newTokenHash,
+      previous_token_hash: session.tokenHash,
+      previous_until: session.previousUntil,
+      active_role: session.role,
+      last_human_at: session.now,
+    })
+    .where('id', '=', session.id)
+    .where('token_hash', '=', session.tokenHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that the person of a session has just proved who they are. */
+export async function noteProof(trx: Tx, id: string, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ proved_at: at }).where('id', '=', id).execute()
+}
+
+export async function noteHumanActivity(trx: Tx, id: string, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
+}
+
+/** A session and whose it is. */
+export interface OwnedSession {
+  readonly id: string
+  readonly roleId: RoleId
+  readonly userId: number
+  readonly name: string
+  readonly dealerGroupId: number | null
+}
+
+/** The session of this secret, if there is one. */
+export async function findOwnedSession(db: Db, tokenHash: string): Promise<OwnedSession | undefined> {
+  const query = db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.active_role', 'sessions.user_id'])
+    .select(['users.first_name', 'users.last_name', 'users.dealer_group_id'])
+  const found = await query.where('sessions.token_hash', '=', tokenHash).executeTakeFirst()
+  if (!found) return undefined
+  const { id, active_role, user_id, first_name, last_name, dealer_group_id } = found
+  const name = `${first_name} ${last_name}`
+  return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
+}
+
+/** The sessions of a user that have not run out and were used since then, the one used last first. */
+export async function listSessionsOf(db: Db, userId: number, { now, usedSince }: { now: string; usedSince: string }) {
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'agent', 'network', 'active_role', 'authenticated_at', 'last_human_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_human_at', '>', usedSince)
+  return sessions.orderBy('last_human_at', 'desc').orderBy('id').execute()
+}
+
+/** A session of a user, as the trail names it; undefined where it is not theirs. */
+export function findSessionOf(db: Db, userId: number, id: string) {
+  const session = db.selectFrom('sessions').select(['id', 'kind', 'agent', 'network', 'authenticated_at'])
+  return session.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/**
+ * The sessions that were begun through a provider, of one person or, without, of whoever it names by `session`. One of
+ * which the provider's own session is not known counts as that one.
+ */
+export async function listSessionsThrough(
+  db: Db,
+  providerId: number,
+  { userId, session }: { userId: number | undefined; session: string | undefined },
+) {
+  const all = db.selectFrom('sessions').select(['id', 'user_id']).where('identity_provider_id', '=', providerId)
+  if (userId === undefined) return all.where('provider_session', '=', session ?? '').execute()
+  const own = all.where('user_id', '=', userId)
+  if (session === undefined) return own.execute()
+  return own
+    .where(({ eb, or }) => or([eb('provider_session', '=', session), eb('provider_session', 'is', null)]))
+    .execute()
+}
+
+/** Ids of all sessions of a user. */
+export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  return (await sessions.execute()).map(({ id }) => id)
+}
+
+/**
+ * The same, the newest first. Those that began after this moment, before a clock was put right, come
+ * last: the newest one is never the first to go (J8).
+ */
+export async function listNewestFirst(db: Db, userId: number, now: string): Promise<string[]> {
+  const sessions = db.selectFrom('sessions').select(['id', 'authenticated_at as at']).where('user_id', '=', userId)
+  const all = await sessions.orderBy('authenticated_at', 'desc').execute()
+  return [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)].map(({ id }) => id)
+}
+
+export async function deleteSessions(trx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** Ends all sessions of a user; returns how many. */
+export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+}
+
+/**
+ * Ends everybody's sessions, in a database that is being restored: whoever was logged in when its backup was made may
+ * have been logged out, or have lost the account, since then.
+ */
+export const endAllSessions = 'delete from sessions'

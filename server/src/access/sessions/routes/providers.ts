@@ -1,0 +1,69 @@
+import { identityProviderEndpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { FastifyRequest } from 'fastify'
+import { logOutByProvider } from '../../identity-providers/commands/back-channel-logout.ts'
+import { beginSignIn } from '../../identity-providers/commands/begin.ts'
+import type { Warn } from '../../identity-providers/commands/explain.ts'
+import { finishSignIn } from '../../identity-providers/commands/finish.ts'
+import { signInLasts } from '../../identity-providers/commands/pending-sign-in.ts'
+import { redirectUriOf } from '../../identity-providers/commands/redirect-uri.ts'
+import type { Api } from '../../../platform/api.ts'
+import type { Services } from '../../../services.ts'
+import { beginSession } from '../commands/begin-session.ts'
+import { type Authenticated, readCookie, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
+import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './open-session.ts'
+
+/** What a browser keeps while its person is at an identity provider; it opens nothing. */
+const secureSignInCookie = '__Host-cri'
+const plainSignInCookie = 'cri'
+
+export function registerProviderSignIn(api: Api<Authenticated>, services: Services): void {
+  const { config } = services
+  api.on(identityProviderEndpoints.begin, async ({ params, body, request, reply }) => {
+    demandOwnPage(request, services)
+    const redirectUri = redirectUriOf(config, `${request.protocol}://${request.host}`)
+    const warn = warnIn(request, signInFailed)
+    const asked = { providerId: params.id, email: body.email, redirectUri, warn }
+    const { url, sealed } = await beginSignIn(services, asked)
+    const secure = isSecure(request, services)
+    const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
+    reply.setCookie(secure ? secureSignInCookie : plainSignInCookie, sealed, cookie)
+    return { message: 'Sign-in begun', data: { url } }
+  })
+  api.on(identityProviderEndpoints.backChannelLogout, async ({ params, body, request }) => {
+    const warn = warnIn(request, 'A logout token of an identity provider was refused')
+    await logOutByProvider(services, { providerId: params.id, token: body.logout_token, warn })
+    return { message: 'Logged out', data: null }
+  })
+  api.on(identityProviderEndpoints.finish, async ({ body, request, reply }) => {
+    demandOwnPage(request, services)
+    const { cookies } = request
+    const sealed = cookies[secureSignInCookie] ?? (config.insecureHttp ? cookies[plainSignInCookie] : undefined)
+    reply.clearCookie(secureSignInCookie, { path: '/', secure: true }).clearCookie(plainSignInCookie, { path: '/' })
+    const warn = warnIn(request, signInFailed)
+    const { account, provider } = await finishSignIn(services, { answer: body.answer, sealed, warn })
+    const { secret, device } = await beginSession(services, account, {
+      roleId: undefined,
+      kind: 'web',
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      device: readDeviceCookie(request, config),
+      earlierSecret: readCookie(request, config),
+      provider,
+    })
+    const data = await openSession(services, request, reply, 'web', secret)
+    if (device) setDeviceCookie(services, request, reply, device)
+    return { message: 'Login successful', data }
+  })
+}
+
+const signInFailed = 'A sign-in at an identity provider failed'
+
+/** Logs what went wrong at a provider, by its name and with the reason. */
+function warnIn({ log }: FastifyRequest, sentence: string): Warn {
+  return (what) => log.warn(what, sentence)
+}
+
+function demandOwnPage(request: FastifyRequest, services: Services): void {
+  refuseForeignOrigin(request, services.config)
+  refusePlainHttp(request, services)
+}

@@ -1,0 +1,205 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { byProfile } from '@check-requests/domain/testing/random.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
+import { formOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [common] = shippedTemplates
+const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+
+onOneDatabase('payments of the bank on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const body = { positive_pay_template: common?.template ?? null, clearing_columns: columns }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const look = async (text: string, name: PersonName = 'everyone') => {
+    const { body, headers } = await formOf({ name: 'bank.csv', content: Buffer.from(text) })
+    return (await processor(name))
+      .with(headers)
+      .call(endpoints.previewClearing, { params: { id: account.id }, body: body as never })
+  }
+  const write = async (file: number | null, name: PersonName = 'everyone') =>
+    (await processor(name)).call(endpoints.confirmClearing, {
+      params: { id: account.id, file: file ?? 0 },
+      body: {},
+    })
+
+  const state = async (name: PersonName = 'processor-group') =>
+    (await (await processor(name)).call(endpoints.clearing, { params: { id: account.id } })).data
+
+  test('are not missed before a number was taken, and name who can look into exceptions', async () => {
+    const found = await state()
+    expect(found).toMatchObject({ days_without: null, is_overdue: false, files: [], open_exceptions: 0 })
+    const ids = found.owners.map(({ id }) => id)
+    expect(ids).toContain(world.ids.people['processor-group'])
+    expect(ids).not.toContain(world.ids.people['processor-eastside'])
+    expect(ids).not.toContain(world.ids.people['approver-group'])
+  })
+
+  test('clear the checks that the bank paid, and make all else an exception, once', async () => {
+    const [good, wrong, unissued] = [
+      await handedOver(world, account, await approved(world, { amount: 10 })),
+      await handedOver(world, account, await approved(world, { amount: 20 })),
+      (await signed(world, account, [await approved(world, { amount: 30 })]))[0],
+    ]
+    const day = (await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })).data.issued_on
+    const text = [
+      'Check,Amount,Date',
+      `${good.number},10.00,${day}`,
+      `${wrong.number},21.00,${day}`,
+      `${unissued?.number},30.00,${day}`,
+      `999888,40.00,${day}`,
+    ].join('\n')
+    const preview = await look(text)
+    expect(preview.data).toMatchObject({ format: 'CSV', problems: [], matched: { count: 1, total: 10 }, repeated: 0 })
+    expect(preview.data.exceptions.map((one) => one.kind).sort()).toEqual([
+      'amount differs',
+      'out of sequence',
+      'paid before it was issued',
+    ])
+    expect(preview.data.matched_lines).toMatchObject([{ line: 2, number: good.number, check: { id: good.id } }])
+    const byNumber = new Map(preview.data.exceptions.map(({ number, check }) => [number, check?.id]))
+    expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
+    expect(preview.data.refusal).toBeNull()
+    expect((await look(text, 'processor-group')).data.refusal).toMatch(
+      /^You had a hand in check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can do it\.$/,
+    )
+    const own = await write(preview.data.id, 'processor-group')
+    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
+    expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })
+    expect((await write(preview.data.id)).message).toBe('everyone Tester has written this file already.')
+    const paid = await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })
+    expect(paid.data).toMatchObject({ state: 'cleared', bank_paid_on: day })
+    const again = await look(text)
+    expect(again.data).toMatchObject({ matched: { count: 0 }, repeated: 4, exceptions: [] })
+    expect(again.data.repeated_lines.map(({ number }) => number)).toContain(999_888)
+    expect(await state()).toMatchObject({
+      days_without: 0,
+      is_overdue: false,
+      refusal: null,
+      open_exceptions: 3,
+      reconciled_through: null,
+      files: [{ name: 'bank.csv', written_by: { name: 'everyone Tester' }, cleared: 1, exceptions: 3 }],
+    })
+    const query = { bank_account_id: account.id, state: 'open' } as const
+    const open = await (await processor()).call(endpoints.listExceptions, { query })
+    const refusals = new Map(open.data.map(({ kind, refusal }) => [kind, refusal]))
+    expect(refusals.get('amount differs')).toMatch(/^You had a hand in check/)
+    expect(refusals.get('out of sequence')).toBeNull()
+    const differs = open.data.find((one) => one.kind === 'amount differs')
+    const resolve = async (name: PersonName, body: object) =>
+      (await processor(name)).call(endpoints.resolveException, { params: { id: differs?.id ?? 0 }, body })
+    expect((await resolve('processor-group', { note: 'Fine' })).message).toMatch(/You had a hand in check/)
+    expect((await resolve('everyone', {})).status).toBe(422)
+    expect((await resolve('everyone', { owner_id: world.ids.people.everyone })).data).toMatchObject({
+      owner: { name: 'everyone Tester' },
+      resolution: null,
+    })
+    expect((await resolve('everyone', { note: 'The bank corrects it' })).data).toMatchObject({
+      resolution: 'The bank corrects it',
+      resolved_by: { name: 'everyone Tester' },
+    })
+    expect((await resolve('everyone', { note: 'Again' })).status).toBe(409)
+    const admin = await (await world.as('admin-group', 'admin')).call(endpoints.listExceptions, { query })
+    expect(new Set(admin.data.map(({ refusal }) => refusal))).toEqual(
+      new Set(['Your role cannot reconcile the account Operating.']),
+    )
+    const left = await (await processor()).call(endpoints.listExceptions, { query })
+    expect(left.data).toHaveLength(open.data.length - 1)
+  })
+
+  test('dated in the future are refused, but for those of a long weekend', async () => {
+    // The clock of the tests stands at November 20, 2026.
+    const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data
+    expect((await dated('2026-11-24')).problems).toEqual([])
+    const future = await dated('2030-01-05')
+    expect([future.id, future.problems]).toEqual([
+      null,
+      [
+        {
+          line: 2,
+          message:
+            'This payment is dated Jan 5, 2030, which is in the future. Choose another date format, or get the file from the bank again.',
+        },
+      ],
+    ])
+  })
+
+  test('are read by columns that whoever reconciles the account says, and nobody else', async () => {
+    const params = { id: account.id }
+    const save = async (name: PersonName, role: 'processor' | 'approver', body: object) =>
+      (await world.as(name, role)).call(endpoints.saveClearingColumns, { params, body: body as never })
+    const before = (await (await processor()).call(endpoints.forms, { params })).data
+    const saved = await save('everyone', 'processor', {
+      columns: { ...columns, number: 'No' },
+      version: before.version,
+    })
+    expect(saved.data).toMatchObject({
+      clearing_columns: { number: 'No', checks: 'with a number' },
+      positive_pay_template: common?.template,
+      version: before.version + 1,
+    })
+    expect((await look('No,Amount,Date\n999777,1.00,2026-11-20')).data.exceptions).toMatchObject([{ number: 999_777 }])
+    expect((await save('everyone', 'processor', { columns, version: before.version })).status).toBe(409)
+    const refused = await save('approver-group', 'approver', { columns })
+    expect([refused.status, refused.message]).toEqual([403, 'Your role cannot reconcile the account Operating.'])
+    expect((await save('processor-eastside', 'processor', { columns })).status).toBe(404)
+    const number = await save('everyone', 'processor', { columns: { ...columns, number: '83920174655' } })
+    expect([number.status, number.body.error.fields]).toEqual([
+      422,
+      { columns: 'A column is named like the number of the account. Choose it by its place.' },
+    ])
+    expect((await save('everyone', 'processor', { columns })).status).toBe(200)
+  })
+
+  test('that are none, or are for somebody else, are refused line by line, and nothing is kept', async () => {
+    const wrong = await look('Check,Amount,Date\n1001,ten,2026-11-20')
+    expect(wrong.data.id).toBeNull()
+    expect(wrong.data.problems).toMatchObject([{ line: 2 }])
+    expect((await look('')).data.problems[0]?.message).toMatch(/empty/)
+  })
+  const many = byProfile({ gate: 6_000, nightly: 40_000 })
+  test('of many lines are read and written while others go on working, and the screen gets the first ones (L1)', async () => {
+    const lines = Array.from({ length: many }, (_, at) => `${2_000_000 + at},${(at % 900) + 1}.25,2026-11-20`)
+    const other = await processor('processor-eastside')
+    const answeredDuring = async <Reply>(work: Promise<Reply>) => {
+      const going = { on: true }
+      const done = work.finally(() => {
+        going.on = false
+      })
+      let answered = 0
+      for (; going.on; answered += 1) {
+        expect((await other.call(checkRequestEndpoints.list)).status).toBe(200)
+        await nextTurn()
+      }
+      return { reply: await done, answered }
+    }
+    const preview = await answeredDuring(look(['Check,Amount,Date', ...lines].join('\n')))
+    expect(preview.reply.data).toMatchObject({ unknown: { count: many }, doubtful: { count: 0 }, problems: [] })
+    expect(preview.reply.data.exceptions).toHaveLength(500)
+    expect(preview.answered).toBeGreaterThan(10)
+    const written = await answeredDuring(write(preview.reply.data.id))
+    expect(written.reply.data).toEqual({ cleared: 0, exceptions: many, repeated: 0 })
+    expect(written.answered).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,249 @@
+import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
+import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
+import {
+  type ClearingMatch,
+  type MatchedWith,
+  matchClearedLines,
+} from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import { clearChecks } from '../../checks/commands/clear.ts'
+import { touchedBy } from '../../checks/queries/touched.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, notFound, present } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { linesIn } from '../documents/clearing-lines.ts'
+import { clearingThreads } from '../documents/read-clearing.ts'
+import type { ShownAccount } from '../queries/accounts.ts'
+import {
+  type ClearingFileRow,
+  findClearingFile,
+  firstNumber,
+  forgetRead,
+  insertClearingFile,
+  insertExceptions,
+  insertLines,
+  knownFingerprints,
+  listCompared,
+  updateClearingFile,
+} from '../queries/clearing.ts'
+import { openNumber } from '../queries/number.ts'
+import { listReconcilers } from './clearing-state.ts'
+import { demandReconciler } from './positive-pay.ts'
+import { noteBankFile } from './record.ts'
+
+/** What was looked at and not written is forgotten after a day. */
+const keptMilliseconds = 86_400_000
+
+/** What is in the file, and `id`: of the file that can be written; null for none. */
+type Looked = Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> & {
+  readonly id: number | null
+  readonly look: ClearingLook
+  /** Why the caller cannot confirm the file. */
+  readonly refusal: string | undefined
+}
+
+/** Reads a file of the bank of an account and compares it with the register, without writing anything to it. */
+export async function lookAtClearing(
+  services: Services,
+  caller: Caller,
+  accountId: number,
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+): Promise<Looked> {
+  const { read } = services.database
+  const account = await demandReconciler(read, caller, accountId)
+  const csv = account.clearing_columns === null ? null : clearingCsvMapping.parse(JSON.parse(account.clearing_columns))
+  const options = { accountNumber: openNumber(services.secrets, account), csv }
+  const today = datesIn(account.time_zone)(services.clock())
+  const file = await clearingThreads.read(account.dealer_group_id, { bytes, options, today })
+  if (!file) throw tooSlow()
+  const { format, problems, notes, skipped, content } = file
+  const register = await registerOf(read, account, file)
+  const look = await clearingThreads.compare(account.dealer_group_id, content, register)
+  if (!look) throw tooSlow()
+  const refusal = await refusalByHands(read, caller, account, look.checkIds)
+  const looked = { format, problems, notes, skipped, look, refusal }
+  if (problems.length > 0 || file.count === 0) return { ...looked, id: null }
+  const id = await commit(services, undefined, async ({ trx, now }) => {
+    await forgetRead(trx, account, moment(now - keptMilliseconds))
+    return insertClearingFile(trx, {
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: accountId,
+      name: name.slice(0, 200),
+      format,
+      content,
+      state: 'read',
+      read_by_id: caller.userId,
+      read_at: moment(now),
+      written_by_id: null,
+      written_by_name: null,
+      written_at: null,
+    })
+  })
+  return { ...looked, id }
+}
+
+function tooSlow(): Failure {
+  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for one of fewer days.')
+}
+
+/** Writes what a file of the bank says: matched checks are cleared, and all else becomes an exception. */
+export function writeClearing(
+  services: Services,
+  { caller, repeatable }: Command,
+  accountId: number,
+  fileId: number,
+): Promise<ClearedReply> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    const account = await demandReconciler(unit.trx, caller, accountId)
+    // Of two who write at once the second one compares with what the first one has written.
+    await beforeChange(unit.trx, 'bank-account', accountId)
+    const lines = linesOf(await demandRead(unit.trx, account, fileId))
+    const match = await compare(unit.trx, account, lines)
+    const checkIds = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
+    const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
+    if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
+    const lineIds = await keepLines(unit, account, fileId, match)
+    await clearAll(unit, caller, account, match)
+    const exceptions = await keepExceptions(unit, account, match, lineIds)
+    await finish(unit, caller, account, fileId)
+    return { cleared: match.matched.length, exceptions, repeated: match.repeated.length }
+  })
+}
+
+async function demandRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
+  const file = await findClearingFile(db, fileId)
+  if (!file || file.bank_account_id !== account.id) throw notFound('file')
+  if (file.state === 'written') throw new Failure('CONFLICT', `${file.written_by_name} has written this file already.`)
+  return file
+}
+
+function linesOf({ content }: ClearingFileRow): ClearedLine[] {
+  return content === null ? [] : linesIn(content)
+}
+
+async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLine[]): Promise<ClearingMatch<Compared>> {
+  const numbers = [...new Set(lines.flatMap(({ number }) => (number === null ? [] : [number])))]
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
+  return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
+}
+
+/** What the register knows of such numbers, and which of such lines it had before. */
+async function registerOf(
+  db: Db,
+  account: ShownAccount,
+  { numbers, fingerprints }: Pick<ReadClearing, 'numbers' | 'fingerprints'>,
+): Promise<MatchedWith<Compared>> {
+  const rows = await listCompared(db, account, numbers)
+  const checks = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    amountCents: row.amount_cents,
+    payee: row.payee_name,
+    secondPayeeLine: null,
+    issuedOn: row.issued_on,
+    clearedOn: row.bank_paid_on,
+    stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
+  }))
+  const seen = await knownFingerprints(db, account, fingerprints)
+  return { checks, firstNumber: await firstNumber(db, account), seen }
+}
+
+/** Whoever printed, signed, voided or handed over a check in a statement does not confirm that statement. */
+async function refusalByHands(
+  db: Db,
+  caller: Caller,
+  account: ShownAccount,
+  checkIds: readonly number[],
+): Promise<string | undefined> {
+  const touched = await touchedBy(db, account.dealer_group_id, caller.userId, checkIds)
+  const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
+  const refusal = first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
+  return refusal && `${refusal} ${await wayOut(db, caller, account, checkIds)}`
+}
+
+const mostNamed = 3
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Who else can confirm a file: of those who may reconcile the account, some who had no hand in its checks (J3). */
+async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
+  const free: string[] = []
+  for (const { id, name } of await listReconcilers(db, account)) {
+    if (free.length === mostNamed) break
+    if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
+  }
+  if (free.length > 0) return `${either.format(free)} can do it.`
+  return `Everybody else who may reconcile the account ${account.name} had a hand in its checks, too. An admin can name another person in Bank Accounts, under Limits and signers.`
+}
+
+async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {
+  const matched = match.matched.map(({ line, check }) => ({ line, checkId: check.id }))
+  const others = match.exceptions.map(({ line }) => ({ line, checkId: null }))
+  return insertLines(
+    unit.trx,
+    [...matched, ...others].map(({ line, checkId }) => ({
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: account.id,
+      clearing_file_id: fileId,
+      line: line.line,
+      number: line.number,
+      amount_cents: line.amountCents,
+      paid_on: line.date,
+      payee: line.payee,
+      reference: line.reference,
+      fingerprint: line.fingerprint,
+      check_id: checkId,
+    })),
+  )
+}
+
+function clearAll(unit: Unit, caller: Caller, account: ShownAccount, { matched }: ClearingMatch<Compared>) {
+  const paid = matched.map(({ line, check }) => ({ id: check.id, number: check.number, paidOn: line.date }))
+  return clearChecks(unit, caller, account.dealer_group_id, paid)
+}
+
+async function keepExceptions(
+  { trx, now }: Unit,
+  account: ShownAccount,
+  { exceptions }: ClearingMatch<Compared>,
+  lineIds: ReadonlyMap<string, number>,
+): Promise<number> {
+  const ids = await insertExceptions(
+    trx,
+    exceptions.map(({ line, check, kind, sentence }) => ({
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: account.id,
+      clearing_line_id: present(lineIds.get(line.fingerprint), `line ${line.line}`),
+      check_id: check?.id ?? null,
+      kind,
+      sentence,
+      owner_id: null,
+      owner_name: null,
+      resolution: null,
+      resolved_by_id: null,
+      resolved_by_name: null,
+      resolved_at: null,
+      created_at: moment(now),
+    })),
+  )
+  for (const id of ids) afterCreate(trx, 'check-exception', id)
+  return ids.length
+}
+
+async function finish(unit: Unit, caller: Caller, { dealer_group_id: dealerGroupId }: ShownAccount, id: number) {
+  const by = { written_by_id: caller.userId, written_by_name: caller.name, written_at: moment(unit.now) }
+  await updateClearingFile(unit.trx, id, { state: 'written', content: null, ...by })
+  afterCreate(unit.trx, 'clearing-file', id)
+  noteBankFile(unit, caller, { entity: 'clearing-file', verb: 'write', id, dealerGroupId, after: { state: 'written' } })
+}

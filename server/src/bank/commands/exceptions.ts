@@ -1,0 +1,136 @@
+import { refusalToLetStand } from '@check-requests/domain/bank/clearing/stands.ts'
+import type { ResolveExceptionInput } from '@check-requests/domain/bank/files/fields.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { clearChecks } from '../../checks/commands/clear.ts'
+import { type Touched, touchedBy } from '../../checks/queries/touched.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
+import {
+  findException,
+  listExceptions,
+  matchLine,
+  paymentOf,
+  type ShownException,
+  updateException,
+} from '../queries/clearing.ts'
+import { demandAccount } from './load.ts'
+import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
+import { noteBankFile } from './record.ts'
+
+/** Resolves an exception with a note, or gives it to somebody. Returns its id. */
+export function resolveException(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { note, bank_stands, owner_id, version }: ResolveExceptionInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandException(unit.trx, caller, id)
+    await demandVersion(unit.trx, 'check-exception', id, version)
+    const exception = await demandException(unit.trx, caller, id)
+    if (exception.resolved_at !== null)
+      throw new Failure('CONFLICT', `${exception.resolved_by_name} has resolved this exception already.`)
+    const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
+    const resolution = note === undefined ? {} : await resolved(unit, caller, exception, note)
+    if (bank_stands) await letStand(unit, caller, exception)
+    await updateException(unit.trx, id, { ...owner, ...resolution })
+    const verb = note === undefined ? 'assign' : 'resolve'
+    const { dealer_group_id: dealerGroupId } = exception
+    noteBankFile(unit, caller, {
+      entity: 'check-exception',
+      verb,
+      id,
+      dealerGroupId,
+      after: { ...owner, ...resolution, ...(bank_stands && { bank_stands }) },
+    })
+    return id
+  })
+}
+
+/** The bank has paid the check itself: the check is cleared by this payment, whatever its amount is (decision 104). */
+async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
+  const refusal = refusalToLetStand(paymentOf(exception))
+  if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
+  const { check_id, check_number, clearing_file_id, clearing_line_id, dealer_group_id, paid_on } = exception
+  if (check_id === null || check_number === null) return
+  await clearChecks(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
+  await beforeChange(unit.trx, 'clearing-file', clearing_file_id)
+  await matchLine(unit.trx, clearing_line_id, check_id)
+}
+
+/** The exception, if the caller may reconcile its account. */
+async function demandException(db: Db, caller: Caller, id: number): Promise<ShownException> {
+  const exception = await findException(db, id)
+  if (!exception) throw notFound('exception')
+  await demandReconciler(db, caller, exception.bank_account_id)
+  return exception
+}
+
+/** An exception, and why the caller cannot resolve it; undefined when they can. */
+export interface OfferedException {
+  readonly exception: ShownException
+  readonly refusal: string | undefined
+}
+
+/** The newest exceptions of an account, with what keeps the caller from resolving each. */
+export async function offerExceptions(
+  db: Db,
+  caller: Caller,
+  accountId: number,
+  { isOpen, limit }: { readonly isOpen: boolean; readonly limit: number },
+): Promise<OfferedException[]> {
+  const account = await demandAccount(db, caller, accountId)
+  const exceptions = await listExceptions(db, account, isOpen, limit)
+  const byAccount = refusalToReconcile(caller, account)
+  const ids = exceptions.flatMap(({ check_id }) => check_id ?? [])
+  const touched = await touchedBy(db, account.dealer_group_id, caller.userId, ids)
+  return exceptions.map((exception) => ({
+    exception,
+    refusal:
+      byAccount ?? refusalByHand(caller, exception.check_id === null ? undefined : touched.get(exception.check_id)),
+  }))
+}
+
+/** One exception, as `offerExceptions` offers it to somebody who may reconcile its account. */
+export async function offerException(db: Db, caller: Caller, id: number): Promise<OfferedException> {
+  const exception = await demandException(db, caller, id)
+  return { exception, refusal: await refusalToResolve(db, caller, exception) }
+}
+
+async function refusalToResolve(
+  db: Db,
+  caller: Caller,
+  { check_id, dealer_group_id }: ShownException,
+): Promise<string | undefined> {
+  if (check_id === null) return undefined
+  return refusalByHand(caller, (await touchedBy(db, dealer_group_id, caller.userId, [check_id])).get(check_id))
+}
+
+/** Whoever printed, signed, voided or handed over a check does not resolve what the bank did with it. */
+function refusalByHand({ userId }: Caller, check: Touched | undefined): string | undefined {
+  return check && refusalByDuty(checkBars.resolve, userId, check.did, check)
+}
+
+async function ownerOf({ trx }: Unit, { dealer_group_id }: ShownException, id: number) {
+  if ((await peopleOf(trx, dealer_group_id, [id])).length === 0)
+    throw invalidFields({ owner_id: 'Choose an active person of this dealer group.' })
+  return { owner_id: id, owner_name: (await namesOfPeople(trx, [id])).get(id) ?? 'Somebody' }
+}
+
+async function resolved({ trx, now }: Unit, caller: Caller, exception: ShownException, note: string) {
+  const refusal = await refusalToResolve(trx, caller, exception)
+  if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
+  const { userId, name } = caller
+  return { resolution: note, resolved_by_id: userId, resolved_by_name: name, resolved_at: moment(now) }
+}

@@ -1,0 +1,258 @@
+import type {
+  AnswerFileInput,
+  BankFilesInput,
+  ClearingColumnsInput,
+} from '@check-requests/domain/bank/files/fields.ts'
+import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
+import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import { loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandDuty, printedBy } from '../../checks/commands/did.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { holdBack } from '../../people/controls/commands/hold.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
+import { openNumber } from '../queries/number.ts'
+import {
+  fileContext,
+  findFile,
+  insertFile,
+  lastFileNumber,
+  listPrinters,
+  listUnsent,
+  type PositivePayFileRow,
+  type UnsentCheck,
+  updateFile,
+} from '../queries/positive-pay.ts'
+import { demandAccount, loadAccount } from './load.ts'
+import { noteAccount, noteBankFile } from './record.ts'
+import { demandNotClosed } from './save-account.ts'
+
+/** Says how files for and from the bank of an account are written. Returns its id. */
+export function saveBankFiles(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, positive_pay_template: template, clearing_columns: columns }: BankFilesInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const account = await loadAccount(unit, caller, id, version)
+    await keepForms(services, unit, caller, account, { template, columns })
+    return id
+  })
+}
+
+/** Says which columns the CSV files of the bank have, by whoever reads them. Returns the id of the account. */
+export function saveClearingColumns(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, columns }: ClearingColumnsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandReconciler(unit.trx, caller, id)
+    const account = await loadAccount(unit, caller, id, version)
+    await keepForms(services, unit, caller, account, { columns })
+    return id
+  })
+}
+
+interface Forms {
+  readonly template?: BankFilesInput['positive_pay_template']
+  readonly columns?: BankFilesInput['clearing_columns']
+}
+
+async function keepForms(services: Services, unit: Unit, caller: Caller, account: ShownAccount, forms: Forms) {
+  const { template, columns } = forms
+  const { id, dealer_group_id: dealerGroupId } = account
+  demandNotClosed(account)
+  const values = {
+    ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
+    ...(columns !== undefined && { clearing_columns: columns && JSON.stringify(columns) }),
+  }
+  const holdsNumber = (text?: string | null) => text?.includes(openNumber(services.secrets, account)) ?? false
+  if (holdsNumber(values.positive_pay_template))
+    throw invalidFields({
+      positive_pay_template: 'Do not type the account number: choose it as the source of a column.',
+    })
+  if (holdsNumber(values.clearing_columns))
+    throw invalidFields({ columns: 'A column is named like the number of the account. Choose it by its place.' })
+  const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
+  const loosens = loosenedTemplate(account.positive_pay_template, values.positive_pay_template)
+  const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
+  if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
+}
+
+/** Sets forms of the files of an account's bank, once they may take effect. */
+export async function saveForms(
+  unit: Unit,
+  actor: Actor,
+  { id, dealer_group_id: dealerGroupId }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
+  values: Partial<BankAccountRow>,
+): Promise<void> {
+  await updateAccount(unit.trx, id, values)
+  noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
+}
+
+/** Writes a file of everything about an account that the bank does not know yet. Returns the id of the file. */
+export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    const account = await demandReconciler(unit.trx, caller, accountId)
+    await beforeChange(unit.trx, 'bank-account', accountId)
+    const checks = await listUnsent(unit.trx, account)
+    if (checks.length === 0) throw new Failure('CONFLICT', 'The bank knows all checks of this account already.')
+    const content = await contentOf(services, unit, account, checks)
+    const number = (await lastFileNumber(unit.trx, account)) + 1
+    const total_cents = checks
+      .filter(({ ended_on }) => ended_on === null)
+      .reduce((sum, check) => sum + check.amount_cents, 0)
+    const file = {
+      dealer_group_id: account.dealer_group_id,
+      bank_account_id: accountId,
+      number,
+      count: checks.length,
+      total_cents,
+      sealed_content: services.secrets.seal(content, fileContext({ ...account, bank_account_id: account.id, number })),
+      made_by_id: caller.userId,
+      made_by_name: caller.name,
+      made_at: moment(unit.now),
+      fetched_at: null,
+      answer: null,
+      answered_by_id: null,
+      answered_by_name: null,
+      answered_at: null,
+      reason: null,
+    } as const
+    const rows = checks.map(
+      ({ id, ended_on }) => ({ check_id: id, kind: ended_on === null ? 'issue' : 'void' }) as const,
+    )
+    const id = await insertFile(unit.trx, file, rows)
+    afterCreate(unit.trx, 'positive-pay-file', id)
+    const after = { bank_account_id: accountId, number, count: checks.length, total_cents }
+    noteBankFile(unit, caller, {
+      entity: 'positive-pay-file',
+      verb: 'make',
+      id,
+      dealerGroupId: account.dealer_group_id,
+      after,
+    })
+    return id
+  })
+}
+
+/** A positive-pay file as it was made, and its name; the first download is noted. */
+export async function downloadPositivePay(services: Services, caller: Caller, id: number) {
+  const { file } = await commit(services, undefined, async (unit) => {
+    const found = await demandFile(unit.trx, caller, id)
+    if (found.file.fetched_at !== null) return found
+    await beforeChange(unit.trx, 'positive-pay-file', id)
+    const after = { fetched_at: moment(unit.now) }
+    await updateFile(unit.trx, id, after)
+    const { dealer_group_id: dealerGroupId } = found.file
+    noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'fetch', id, dealerGroupId, after })
+    return found
+  })
+  const content = services.secrets.open(file.sealed_content, fileContext(file))
+  return { fileName: `positive-pay-${id}-${file.number}.txt`, parts: Buffer.from(content, 'latin1') }
+}
+
+/** Records what the bank said to a file. The rows of a refused one are sent again. Returns the id of the file. */
+export function answerPositivePay(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  input: AnswerFileInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandFile(unit.trx, caller, id)
+    await demandVersion(unit.trx, 'positive-pay-file', id, input.version)
+    const { file } = await demandFile(unit.trx, caller, id)
+    if (file.answer !== null)
+      throw new Failure(
+        'CONFLICT',
+        `${file.answered_by_name} has recorded already that the bank has ${file.answer} this file.`,
+      )
+    if (input.answer === 'accepted') await demandAccepted(unit.trx, caller, file, input)
+    const after = { answer: input.answer, reason: input.reason ?? null }
+    const by = { answered_by_id: caller.userId, answered_by_name: caller.name, answered_at: moment(unit.now) }
+    await updateFile(unit.trx, id, { ...after, ...by })
+    const { dealer_group_id: dealerGroupId } = file
+    noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'answer', id, dealerGroupId, after })
+    return id
+  })
+}
+
+/** The account, if the caller works with it and may reconcile it. */
+export async function demandReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
+  const account = await demandAccount(db, caller, id)
+  const refusal = refusalToReconcile(caller, account)
+  if (refusal) throw new Failure('FORBIDDEN', refusal)
+  return account
+}
+
+/** Why the caller may not reconcile an account; undefined when they may. */
+export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
+  return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
+}
+
+/** A file with its account, if the caller may reconcile it. */
+export async function demandFile(db: Db, caller: Caller, id: number) {
+  const file = await findFile(db, id)
+  if (!file) throw notFound('file')
+  return { file, account: await demandReconciler(db, caller, file.bank_account_id) }
+}
+
+/** Of what is in a file, nobody says that the bank knows it who printed it, and the bank knows no file that nobody has downloaded. */
+async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
+  for (const check of await listPrinters(db, file))
+    demandDuty(checkBars['accept file'], caller, printedBy(check), { number: check.number })
+  if (file.fetched_at === null)
+    throw new Failure(
+      'CONFLICT',
+      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
+    )
+  demandSameCount(file, input)
+}
+
+function demandSameCount(file: PositivePayFileRow, { count = 0, total = 0 }: AnswerFileInput): void {
+  const inFile = { count: file.count, total: centsToDollars(file.total_cents) }
+  const difference = differenceOfCounts(inFile, { count, total })
+  if (difference) throw invalidFields({ count: difference })
+}
+
+async function contentOf({ secrets }: Services, unit: Unit, account: ShownAccount, checks: readonly UnsentCheck[]) {
+  if (account.positive_pay_template === null)
+    throw new Failure(
+      'CONFLICT',
+      `The account ${account.name} has no template for its positive-pay file. Have an admin choose one.`,
+    )
+  const numbers = { accountNumber: openNumber(secrets, account), routingNumber: account.routing_number }
+  const rows = checks.map(({ number, amount_cents, check_date, payee_name, ended_on }) => ({
+    number,
+    amountCents: amount_cents,
+    issueDate: check_date,
+    voidDate: ended_on,
+    payee: payee_name,
+    secondPayeeLine: null,
+  }))
+  const today = datesIn(account.time_zone)(unit.now)
+  const template = positivePayTemplate.parse(JSON.parse(account.positive_pay_template))
+  const { text, problems } = writePositivePayFile(template, numbers, rows, today)
+  if (problems) throw new Failure('CONFLICT', problems.join(' '))
+  return text
+}

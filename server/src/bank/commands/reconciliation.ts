@@ -1,0 +1,156 @@
+import { covers } from '@check-requests/domain/access/scope.ts'
+import { reachInWords } from '@check-requests/domain/bank/clearing/reach.ts'
+import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
+import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } from '../queries/reconciliation.ts'
+import { demandAccount } from './load.ts'
+import { refusalToReconcile } from './positive-pay.ts'
+
+/** A report of more checks than this is no paper any more. */
+const mostOnPaper = 5000
+
+/** Checks that are read at once for a spreadsheet. */
+const portion = 1000
+
+/** Book against bank at the end of a day, for somebody who may see all checks of the account. */
+export async function reconcileAt(db: Db, caller: Caller, accountId: number, asOf: string): Promise<AccountAtDay> {
+  const account = await demandAccount(db, caller, accountId)
+  if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
+    throw new Failure(
+      'FORBIDDEN',
+      'This report is about every dealership that draws on the account. Ask somebody who works with all of them.',
+    )
+  return findAtDay(db, account, asOf)
+}
+
+function coversAll({ scope }: Caller, { dealer_group_id: dealerGroupId, dealership_ids }: ShownAccount): boolean {
+  return dealership_ids.every((dealershipId) => covers(scope, { dealerGroupId, dealershipId, departmentId: null }))
+}
+
+/** The report as a PDF with all outstanding checks. */
+export async function drawReconciliation(
+  { database: { read }, checkPapers, clock }: Services,
+  caller: Caller,
+  accountId: number,
+  asOf: string,
+): Promise<Uint8Array> {
+  const report = await reconcileAt(read, caller, accountId, asOf)
+  const { account, balance, stale, paid, differences, unmatched, unresolved } = report
+  if (balance.outstanding.count > mostOnPaper)
+    throw new Failure(
+      'CONFLICT',
+      `More than ${mostOnPaper.toLocaleString('en-US')} checks are outstanding. Save the report as a spreadsheet.`,
+    )
+  const outstanding = await listOutstanding(read, account, asOf, { limit: mostOnPaper })
+  const known = knownPayments(account)
+  const paper = {
+    kind: 'reconciliation',
+    account: `${account.name}, ${account.bank_name}, account ending in ${account.account_last4}`,
+    payer: account.dealer_group_name,
+    reach: reachInWords({ ...known, through: reconciledThrough(known) }, asOf),
+    asOf,
+    madeAt: clock(),
+    madeBy: caller.name,
+    staleDays: account.stale_after_days,
+    ...balance,
+    stale,
+    paid,
+    unmatched,
+    unresolved,
+    differences: differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => ({
+      number,
+      payee: payee_name,
+      amount: amount_cents,
+      paid: paid_cents,
+      paidOn: paid_on,
+    })),
+    checks: outstanding.map(({ number, check_date, payee_name, amount_cents, issued_on }) => ({
+      number,
+      date: check_date,
+      payee: payee_name,
+      amount: amount_cents,
+      days: daysOut(issued_on, asOf),
+      isStale: isStale(check_date, asOf, account.stale_after_days),
+    })),
+  } as const
+  return checkPapers.plain(paper, account.dealer_group_id)
+}
+
+const columns: readonly SheetColumn[] = [
+  { header: 'Line', width: 40, kind: 'text' },
+  { header: 'Checks', width: 10, kind: 'count' },
+  { header: 'Amount', width: 16, kind: 'money' },
+  { header: 'Check #', width: 12, kind: 'text' },
+  { header: 'Date', width: 12, kind: 'date' },
+  { header: 'Payee', width: 36, kind: 'text' },
+  { header: 'Handed over', width: 12, kind: 'date' },
+  { header: 'Days', width: 8, kind: 'count' },
+  { header: 'Stale', width: 8, kind: 'text' },
+]
+
+/** The report as a spreadsheet: a row for each sum, and below one for each outstanding check. */
+export async function exportReconciliation(
+  { database: { read } }: Services,
+  spreadsheets: Spreadsheets,
+  caller: Caller,
+  { accountId, asOf }: { readonly accountId: number; readonly asOf: string },
+): Promise<Uint8Array> {
+  const report = await reconcileAt(read, caller, accountId, asOf)
+  return spreadsheets.make(
+    { name: `Reconciliation ${asOf}`, columns },
+    rowsOf(read, report),
+    caller.scope.dealerGroupId,
+  )
+}
+
+async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[][]> {
+  const { account, asOf, balance, stale, paid, differences, unmatched, unresolved } = report
+  yield [
+    sumRow('Issued', balance.issued),
+    sumRow('Voided', balance.voided),
+    sumRow('Stopped', balance.stopped),
+    sumRow('Book: issued less voided and stopped', balance.book),
+    sumRow('Cleared', balance.cleared),
+    sumRow('Outstanding: book less cleared', balance.outstanding),
+    sumRow('Stale, of the outstanding', stale),
+    sumRow('Paid by the bank for the cleared checks', paid),
+    sumRow('Other payments of the bank: exceptions', unmatched),
+    sumRow('Exceptions that nobody has resolved', unresolved),
+    dayRow('Reconciled through', reconciledThrough(knownPayments(account))),
+    dayRow('Confirmed files of the bank through', account.paid_through),
+    ...differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => [
+      ...['Paid beyond the register, and stands', 1, centsToDollars(paid_cents - amount_cents)],
+      ...[String(number), paid_on, payee_name, null, null, null],
+    ]),
+  ]
+  let after: OutstandingCheck | undefined
+  do {
+    const checks = await listOutstanding(db, account, asOf, { limit: portion, ...(after && { after }) })
+    yield checks.map((check) => checkRow(check, report))
+    after = checks.length === portion ? checks.at(-1) : undefined
+  } while (after)
+}
+
+function sumRow(name: string, { count, cents }: Sum): SheetCell[] {
+  return [name, count, centsToDollars(cents), null, null, null, null, null, null]
+}
+
+function dayRow(name: string, day: string | null): SheetCell[] {
+  return [name, null, null, null, day, null, null, null, null]
+}
+
+function checkRow(check: OutstandingCheck, { asOf, account }: AccountAtDay): SheetCell[] {
+  const { number, check_date, payee_name, amount_cents, issued_on } = check
+  return [
+    ...['Outstanding check', 1, centsToDollars(amount_cents), String(number), check_date, payee_name, issued_on],
+    daysOut(issued_on, asOf),
+    isStale(check_date, asOf, account.stale_after_days) ? 'Stale' : null,
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../../trail/commands/append.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
+import { sealClientSecrets } from '../../access/identity-providers/commands/rotate-secrets.ts'
+import { commit } from '../../platform/commit.ts'
+import { sealAppsAnew } from '../../access/second-factor/commands/seal-anew.ts'
+import type { Services, Unit } from '../../services.ts'
+import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
+import { waitingOf } from '../queries/columns.ts'
+import { openNumber, storedNumber } from '../queries/number.ts'
+import { fileContext, listEveryFile, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
+
+const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
+
+/**
+ * Seals everything secret with a new key. All of it in one transaction; the earlier keys stay in the file, so that a copy
+ * of the database from before still opens. Returns how many secrets there are.
+ */
+export async function rotateSecrets(services: Services): Promise<number> {
+  services.secrets.addKey()
+  return commit(services, undefined, async (unit) => {
+    const accounts = await listEveryAccount(unit.trx)
+    const files = await listEveryFile(unit.trx)
+    await beforeChange(unit.trx, 'bank-account', ...accounts.map(({ id }) => id))
+    await beforeChange(unit.trx, 'positive-pay-file', ...files.map(({ id }) => id))
+    for (const account of accounts) await sealAccount(services, unit, account)
+    for (const file of files) await sealFile(services, unit, file)
+    const groups = [...accounts, ...files].map(({ dealer_group_id }) => dealer_group_id)
+    const groupsOfProviders = await sealClientSecrets(services, unit)
+    for (const chain of new Set([...groups, ...groupsOfProviders]))
+      unit.audit({ actor: console, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
+    const apps = await sealAppsAnew(services, unit, console)
+    return accounts.length + files.length + groupsOfProviders.length + apps
+  })
+}
+
+async function sealAccount({ secrets }: Services, { trx }: Unit, account: BankAccountRow): Promise<void> {
+  const { dealer_group_id, routing_number } = account
+  const fresh = storedNumber(secrets, dealer_group_id, routing_number, openNumber(secrets, account))
+  const waiting = waitingOf(account)
+  const then = { ...account, ...waiting }
+  const isWaiting = waiting.sealed_number !== undefined
+  const waits = isWaiting
+    ? { ...waiting, ...storedNumber(secrets, dealer_group_id, then.routing_number, openNumber(secrets, then)) }
+    : waiting
+  await updateAccount(trx, account.id, {
+    ...fresh,
+    waiting: account.waiting === null ? null : JSON.stringify(waits),
+  })
+}
+
+async function sealFile({ secrets }: Services, { trx }: Unit, file: PositivePayFileRow): Promise<void> {
+  const context = fileContext(file)
+  await updateFile(trx, file.id, { sealed_content: secrets.seal(secrets.open(file.sealed_content, context), context) })
+}

@@ -1,0 +1,47 @@
+import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { updateGroup } from '../../organization/queries/places.ts'
+import { demandGroup } from '../../payees/commands/load.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { unclaimedIn } from '../queries/unclaimed.ts'
+
+/** The table of unclaimed property of a dealer group that the caller works with. */
+export async function readUnclaimed(db: Db, caller: Caller, id: number): Promise<UnclaimedPropertyReply> {
+  const group = await demandGroup(db, caller, id)
+  const { holder_state, rules } = unclaimedIn(group)
+  return { id, version: group.version, holder_state, rules: [...rules] }
+}
+
+/** Sets the table of unclaimed property of a dealer group. Returns the group's id. */
+export function saveUnclaimed(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, ...table }: UnclaimedPropertyInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit.trx, caller, id)
+    await demandVersion(unit.trx, 'dealer-group', id, version)
+    const { unclaimed_property: before } = await demandGroup(unit.trx, caller, id)
+    const unclaimed_property = JSON.stringify(table)
+    if (before === unclaimed_property) return id
+    await updateGroup(unit.trx, id, { unclaimed_property })
+    unit.audit({
+      actor: caller,
+      chain: id,
+      entity: 'dealer-group',
+      entityId: id,
+      action: 'dealer-group.set-unclaimed-property',
+      before: { unclaimed_property: before },
+      after: { unclaimed_property },
+    })
+    unit.changed({ topic: 'organisation', id, scopes: ['organisation:all', `organisation:${id}`] })
+    return id
+  })
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads'
+import {
+  type ClearingLook,
+  type Compared,
+  lookAtLines,
+  type ReadClearing,
+  readBytes,
+} from '@check-requests/domain/bank/clearing/look.ts'
+import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingOptions } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { packLines, unpackLines } from './clearing-lines.ts'
+
+/** Reads the bytes of a file, or compares lines that were read with the register. `content`: the lines, packed. */
+export type ClearingQuestion =
+  | { readonly bytes: Uint8Array; readonly options: ClearingOptions; readonly today: string }
+  | { readonly content: string; readonly register: MatchedWith<Compared> }
+
+parentPort?.on('message', (question: ClearingQuestion) => parentPort?.postMessage(answer(question)))
+
+function answer(question: ClearingQuestion): ReadClearing | ClearingLook {
+  if (!('bytes' in question)) return lookAtLines(unpackLines(question.content), question.register)
+  const { content, ...read } = readBytes(question.bytes, question.options, question.today)
+  return { ...read, content: packLines(content) }
+}

@@ -1,0 +1,56 @@
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
+import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
+import { Thread } from '../../platform/thread.ts'
+import { Turns } from '../../platform/turns.ts'
+import type { ClearingQuestion } from './clearing-thread.ts'
+
+const longestMilliseconds = 5000
+
+type ClearingThread = Thread<ClearingQuestion, ReadClearing | ClearingLook>
+
+/**
+ * Reads files of banks and compares them in threads with a time limit: a large file takes seconds, in which everybody
+ * else would wait. Each dealer group has one place, so that another one is free for the others (L1).
+ */
+class ClearingThreads {
+  readonly #idle: ClearingThread[] = []
+  readonly #turns = new Turns({
+    atOnce: 2,
+    mostOfOne: 1,
+    longestQueue: 20,
+    patience: 10_000,
+    whenFull: 'Too many files of your bank are being read at this moment. Try again in a minute.',
+    retryAfterSeconds: 30,
+  })
+
+  /** What is in a file; undefined where that takes more than 5 s. */
+  read(
+    dealerGroupId: number,
+    question: Extract<ClearingQuestion, { bytes: Uint8Array }>,
+  ): Promise<ReadClearing | undefined> {
+    return this.#ask(dealerGroupId, question) as Promise<ReadClearing | undefined>
+  }
+
+  /** What became of the checks that lines are about; undefined where that takes more than 5 s. */
+  compare(dealerGroupId: number, content: string, register: MatchedWith<Compared>): Promise<ClearingLook | undefined> {
+    return this.#ask(dealerGroupId, { content, register }) as Promise<ClearingLook | undefined>
+  }
+
+  #ask(dealerGroupId: number, question: ClearingQuestion): Promise<ReadClearing | ClearingLook | undefined> {
+    return this.#turns.take(String(dealerGroupId), async () => {
+      const thread = this.#idle.pop() ?? (await newThread())
+      const answer = await thread.askWithin(longestMilliseconds, question)
+      if (answer !== undefined) this.#idle.push(thread)
+      return answer
+    })
+  }
+}
+
+/** A thread that runs: how long it takes to begin is not the file's. */
+async function newThread(): Promise<ClearingThread> {
+  const thread: ClearingThread = new Thread(new URL('./clearing-thread.ts', import.meta.url))
+  await thread.ask({ content: '[]', register: { checks: [], firstNumber: null, seen: new Set() } })
+  return thread
+}
+
+export const clearingThreads = new ClearingThreads()

@@ -1,0 +1,158 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import { approved, handedOver, openAccount } from '../testing/checks.ts'
+import { formOf } from '../testing/documents.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
+import { unzip } from '../testing/unzip.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+onOneDatabase('payments that differ on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const columns = {
+      has_names: true,
+      number: 'Check',
+      amount: 'Amount',
+      date: 'Date',
+      date_form: 'YYYY-MM-DD',
+    } as const
+    const body = { clearing_columns: { ...columns, payee: 'Payee' } }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'everyone') => world.as(name, 'processor')
+
+  /** Confirms a file with these lines; returns the open exceptions by the number of their payment. */
+  async function pay(...lines: string[]) {
+    const { body, headers } = await formOf({
+      name: 'bank.csv',
+      content: Buffer.from(['Check,Amount,Date,Payee', ...lines].join('\n')),
+    })
+    const params = { id: account.id }
+    const caller = await processor()
+    const look = await caller.with(headers).call(endpoints.previewClearing, { params, body: body as never })
+    await caller.call(endpoints.confirmClearing, { params: { ...params, file: look.data.id ?? 0 }, body: {} })
+    return exceptions('open')
+  }
+
+  async function exceptions(state: 'open' | 'resolved') {
+    const query = { bank_account_id: account.id, state }
+    const { data } = await (await processor()).call(endpoints.listExceptions, { query })
+    return new Map(data.map((exception) => [exception.number, exception]))
+  }
+
+  async function mailed(amount: number) {
+    const check = await handedOver(world, account, await approved(world, { amount }))
+    return { ...check, day: (await one(check.id)).issued_on ?? '' }
+  }
+
+  const one = async (id: number) => (await (await processor()).call(checkEndpoints.one, { params: { id } })).data
+  const resolve = async (id: number | undefined, body: object, name?: PersonName) =>
+    (await processor(name)).call(endpoints.resolveException, { params: { id: id ?? 0 }, body })
+  const balance = async (as_of: string) =>
+    (
+      await (
+        await processor()
+      ).call(bankReportEndpoints.reconciliation, { params: { id: account.id }, query: { as_of } })
+    ).data
+
+  test('clear the check once somebody lets the amount of the bank stand', async () => {
+    const [more, other, out] = [await mailed(100), await mailed(200), await mailed(300)]
+    const { day } = more
+    const open = await pay(`${more.number},125.50,${day},`, `${other.number},200.00,${day},Somebody Else Inc`)
+    const [differs, payee] = [open.get(more.number), open.get(other.number)]
+    expect([differs?.kind, payee?.kind]).toEqual(['amount differs', 'payee differs'])
+    expect(differs).toMatchObject({ may_stand: true, stands: false, amount: 125.5, check: { amount: 100 } })
+    expect(await balance(day)).toMatchObject({
+      outstanding: { count: 3, amount: 600 },
+      cleared: { count: 0 },
+      unmatched: { count: 2, amount: 325.5 },
+      difference: 0,
+    })
+
+    expect((await resolve(differs?.id, { bank_stands: true })).body.error.fields).toEqual({
+      note: 'Say what came out of it, or who looks into it.',
+    })
+    expect(
+      (await resolve(differs?.id, { bank_stands: true, owner_id: world.ids.people.everyone })).body.error.fields,
+    ).toEqual({
+      note: 'Say what came out of it.',
+    })
+    const own = await resolve(differs?.id, { note: 'Fine', bank_stands: true }, 'processor-group')
+    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
+    expect(await one(more.id)).toMatchObject({ state: 'issued' })
+
+    const note = 'Our invoice was of $125.50'
+    const stood = await resolve(differs?.id, { note, bank_stands: true })
+    expect(stood.data).toMatchObject({ stands: true, may_stand: false, resolution: note })
+    expect(await one(more.id)).toMatchObject({ state: 'cleared', bank_paid_on: day, amount: 100 })
+    expect(await balance(day)).toMatchObject({
+      outstanding: { count: 2, amount: 500 },
+      cleared: { count: 1, amount: 100 },
+      difference: 25.5,
+      paid: { count: 1, amount: 125.5 },
+      unmatched: { count: 1, amount: 200 },
+      unresolved: { count: 1 },
+    })
+
+    expect((await balance(day)).differences).toEqual([
+      { id: more.id, number: more.number, payee_name: more.payee_name, amount: 100, paid: 125.5, paid_on: day },
+    ])
+    expect((await balance('2020-01-01')).differences).toEqual([])
+    const path = `/api/v1/bank-accounts/${account.id}/reconciliation`
+    const query = { as_of: day }
+    const paper = await (await processor()).send('GET', `${path}/pdf`, { query })
+    const texts = (await readPdf(paper.bytes)).flatMap((page) => page.texts.map(({ text }) => text))
+    for (const wanted of [
+      'The bank and the register differ by $25.50: payments that stand with another amount.',
+      'Payments that stand with another amount',
+      ...[String(more.number), '$125.50', '$25.50'],
+      'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.',
+    ])
+      expect(texts).toContain(wanted)
+    const { bytes } = await (await processor()).send('GET', `${path}/xlsx`, { query })
+    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Paid beyond the register, and stands')
+    expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>25.5</v>')
+
+    // Without it an exception is resolved, and the check stays outstanding.
+    const settled = await resolve(payee?.id, { note: 'The bank pays it back' })
+    expect(settled.data).toMatchObject({ stands: false, may_stand: false })
+    expect(await one(other.id)).toMatchObject({ state: 'issued' })
+    expect((await exceptions('resolved')).get(more.number)).toMatchObject({ stands: true })
+    expect(await one(out.id)).toMatchObject({ state: 'issued' })
+  })
+
+  test('stand only where the bank has paid the check itself, and once', async () => {
+    const check = await mailed(70)
+    const { day, number } = check
+    const open = await pay(`${number},71.00,${day},`, `${number},71.00,${day},`, `990011,5.00,${day},`)
+    const unknown = open.get(990_011)
+    expect(unknown).toMatchObject({ may_stand: false })
+    const refused = await resolve(unknown?.id, { note: 'Ours', bank_stands: true })
+    expect([refused.status, refused.message]).toMatchObject([
+      409,
+      expect.stringMatching(/^Only a payment of the check itself can stand/),
+    ])
+    const query = { bank_account_id: account.id, state: 'open' } as const
+    const { data } = await (await processor()).call(endpoints.listExceptions, { query })
+    const of = (wanted: string) => data.find((one) => one.number === number && one.kind === wanted)
+    expect(of('cleared twice')).toMatchObject({ may_stand: false })
+    expect((await resolve(of('amount differs')?.id, { note: 'Right', bank_stands: true })).status).toBe(200)
+    const again = await pay(`${number},72.00,${day},`)
+    expect(again.get(number)).toMatchObject({ kind: 'cleared twice', may_stand: false })
+  })
+})

@@ -1,0 +1,36 @@
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAccount } from '../testing/checks.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+onOneDatabase('fields of checks on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  test('single fields are moved at once, and stay on the check and out of the clear band', async () => {
+    const { id } = await openAccount(world, {
+      name: 'Moved',
+      account_number: '5566778899',
+      dealership_ids: [world.ids.places['NWG/HON']],
+    })
+    const admin = await world.as('admin-group', 'admin')
+    const change = (body: object) => admin.call(bankingEndpoints.update, { params: { id }, body })
+    const moved = await change({ field_offsets: { date: { x: 5, y: -3 }, payee: { x: 0, y: 0 } } })
+    expect(moved.data).toMatchObject({ waiting: null })
+    expect(moved.data.field_offsets).toEqual({ date: { x: 5, y: -3 } })
+    expect((await change({ field_offsets: { date: { x: 60, y: 0 } } })).error.fields).toEqual({
+      field_offsets: 'Date would leave the check. Use smaller offsets.',
+    })
+    expect((await change({ field_offsets: { micr: { x: 0, y: 7 } }, micr: true })).status).toBe(422)
+    expect((await change({ field_offsets: { logo: { x: 1, y: 1 } } })).status).toBe(400)
+    expect((await change({ offset_x: 3 })).data.field_offsets).toEqual({ date: { x: 5, y: -3 } })
+    const page = await admin.send('GET', `/api/v1/bank-accounts/${id}/test-page`)
+    const texts = (await readPdf(page.bytes)).flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
+    expect(texts).toContain('sheet x 3 and y 0, Date x 5 and y -3')
+  })
+})

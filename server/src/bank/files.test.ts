@@ -1,0 +1,144 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import { approved, handedOver, openAccount, printed, secretNumber, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [common] = shippedTemplates
+const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+
+onOneDatabase('files of banks on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const body = { positive_pay_template: common?.template ?? null, clearing_columns: columns }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+    await confirmControls(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const make = async () => (await processor()).call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
+  const list = async () =>
+    (await (await processor()).call(endpoints.listPositivePay, { params: { id: account.id } })).data
+  const download = async (id: number) => (await processor()).send('GET', `/api/v1/positive-pay/${id}/file`)
+  const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
+    (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
+
+  test('tell the bank each check once, and again after it refused the file; a download is the same to the byte', async () => {
+    const nothing = await make()
+    expect([nothing.status, nothing.message]).toEqual([409, 'The bank knows all checks of this account already.'])
+    const checks = await signed(world, account, [
+      await approved(world, { amount: 100 }),
+      await approved(world, { amount: 50.25 }),
+    ])
+    expect(await list()).toMatchObject({
+      waiting: 2,
+      issues: { count: 2, total: 150.25 },
+      voids: { count: 0, total: 0 },
+      has_template: true,
+      items: [],
+    })
+    const made = await make()
+    expect(await list()).toMatchObject({ waiting: 0, issues: { count: 0, total: 0 }, items: [{ number: 1 }] })
+    expect(made.data).toMatchObject({ number: 1, count: 2, total: 150.25, fetched_at: null, answer: null })
+    const [first, second] = [await download(made.data.id), await download(made.data.id)]
+    expect(first.bytes.equals(second.bytes)).toBe(true)
+    expect(first.text).toContain(secretNumber)
+    expect(first.text.split('\r\n').filter((line) => line.includes(String(checks[0]?.number)))).toHaveLength(1)
+    expect((await make()).status).toBe(409)
+    expect((await answer(made.data.id, { answer: 'refused' })).error.fields).toHaveProperty('reason')
+    expect((await answer(made.data.id, { answer: 'refused', reason: 'Wrong date' })).data.answer).toBe('refused')
+    const again = await make()
+    expect(again.data).toMatchObject({ number: 2, count: 2 })
+    const accepted = { answer: 'accepted', count: 2, total: 150.25 }
+    const own = await answer(again.data.id, accepted, 'processor-group')
+    expect([own.status, own.message]).toEqual([
+      403,
+      `You printed check ${checks[0]?.number}, which is in this file, so someone else has to record that the bank accepted it.`,
+    ])
+    expect((await answer(again.data.id, accepted)).message).toBe(
+      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
+    )
+    await download(again.data.id)
+    expect((await answer(again.data.id, { ...accepted, count: 3 })).error.fields?.count).toMatch(
+      /The file has 2 rows and issues of \$150\.25/,
+    )
+    expect((await answer(again.data.id, accepted)).data.answer).toBe('accepted')
+    const refused = await answer(again.data.id, { answer: 'refused', reason: 'Twice' })
+    expect(refused.message).toBe('everyone Tester has recorded already that the bank has accepted this file.')
+    const stored = await world.database.read.selectFrom('positive_pay_files').select('sealed_content').execute()
+    expect(JSON.stringify(stored)).not.toContain(secretNumber)
+  })
+
+  test('tell the bank of a void only where it knew of the check', async () => {
+    const [check] = await signed(world, account, [await approved(world, { amount: 70 })])
+    const issue = await make()
+    expect(issue.data).toMatchObject({ count: 1, total: 70 })
+    const body = { reason: 'Lost', request_status: 'rejected', fee: null } as const
+    await (await processor()).call(checkEndpoints.stop, { params: { id: check?.id ?? 0 }, body })
+    expect(await list()).toMatchObject({ waiting: 1, issues: { count: 0 }, voids: { count: 1, total: 70 } })
+    expect((await make()).data).toMatchObject({ count: 1, total: 0 })
+    const [never] = (await printed(world, account, [await approved(world)])).checks
+    await (await processor()).call(checkEndpoints.void, {
+      params: { id: never?.id ?? 0 },
+      body: { reason: 'Wrong store', request_status: 'rejected' },
+    })
+    expect((await make()).status).toBe(409)
+  })
+
+  test('are written as an account says, and what is not said anew stays', async () => {
+    const admin = await world.as('admin-group', 'admin')
+    const params = { id: account.id }
+    const forms = async () => (await admin.call(endpoints.forms, { params })).data
+    const before = await forms()
+    expect(before).toMatchObject({ positive_pay_template: common?.template, clearing_columns: columns })
+    const template = shippedTemplates[1]?.template ?? null
+    const body = { positive_pay_template: template, version: before.version }
+    expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(200)
+    expect(await forms()).toEqual(before)
+    await confirmControls(world)
+    expect(await forms()).toMatchObject({
+      positive_pay_template: template,
+      version: before.version + 1,
+      clearing_columns: before.clearing_columns,
+    })
+    expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(409)
+    const again = { positive_pay_template: common?.template ?? null }
+    await admin.call(endpoints.saveForms, { params, body: again })
+    await confirmControls(world)
+  })
+
+  test('come before a check is handed over, where the bank compares checks', async () => {
+    const compared = await openAccount(world, {
+      name: 'Compared',
+      account_number: '11223344556',
+      dealership_ids: [world.ids.places['NWG/HON']],
+      positive_pay: 'checks',
+    })
+    const params = { params: { id: compared.id } }
+    const forms = { positive_pay_template: common?.template ?? null }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { ...params, body: forms })
+    const request = await approved(world, { amount: 12 }, 'NWG/HON/SVC')
+    await expect(handedOver(world, compared, request)).rejects.toThrow(/The bank does not know check 1001 yet/)
+    const client = await processor()
+    const { data: file } = await client.call(endpoints.makePositivePay, { ...params, body: {} })
+    await download(file.id)
+    await answer(file.id, { answer: 'accepted', count: 1, total: 12 })
+    const { data } = await client.call(checkEndpoints.list, { query: { bank_account_id: compared.id } })
+    const mailed = { params: { id: data.items[0]?.id ?? 0 }, body: { kind: 'mailed' } } as const
+    expect((await client.call(checkEndpoints.handOver, mailed)).data.state).toBe('issued')
+  })
+})

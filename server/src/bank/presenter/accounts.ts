@@ -1,0 +1,109 @@
+import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
+import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
+import { type Waiting, waitingOf } from '../queries/columns.ts'
+
+/** The names that accounts refer to, by id. */
+export interface AccountNames {
+  readonly dealerships: ReadonlyMap<number, string>
+  readonly people: ReadonlyMap<number, string>
+}
+
+/** The dealerships and people whose names are needed to show accounts. */
+export function idsNamedBy(accounts: readonly ShownAccount[]) {
+  const all = accounts.flatMap((account) => [account, { ...account, ...waitingOf(account) }])
+  return {
+    dealerships: [...new Set(all.flatMap(({ dealership_ids }) => dealership_ids))],
+    people: [...new Set(all.flatMap((account) => peopleIn(account).map(({ userId }) => userId)))],
+  }
+}
+
+/** A bank account as it is shown: its number by the last four digits alone. */
+export function presentAccount(account: ShownAccount, names: AccountNames): BankAccountReply {
+  const { id, version, dealer_group_id, dealer_group_name, time_zone, name, bank_name, bank_place, fraction } = account
+  const { layout, stock, offset_x, offset_y, void_after_days, stale_after_days, state, created_at } = account
+  const { pick_up_reminder_days, mail_task_days } = account
+  const { confirmed_by_id, confirmed_by_name, confirmed_at } = account
+  return {
+    id,
+    version,
+    dealer_group_id,
+    dealer_group_name,
+    time_zone,
+    name,
+    bank_name,
+    bank_place,
+    fraction,
+    layout,
+    stock,
+    offset_x,
+    offset_y,
+    void_after_days,
+    stale_after_days,
+    state,
+    created_at,
+    confirmed_at,
+    pick_up_reminder_days,
+    mail_task_days,
+    ...guarded(account, names),
+    micr: account.micr === 1,
+    field_offsets: JSON.parse(account.field_offsets),
+    reconciled_through: reconciledThrough(knownPayments(account)),
+    is_sample: account.is_sample === 1,
+    waiting: account.waiting === null ? null : presentWaiting(account, names),
+    proposed_by: proposersOf(account),
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+  }
+}
+
+function guarded(account: ShownAccount, names: AccountNames) {
+  const { routing_number, account_last4, on_us, auxiliary_on_us, on_us_at, next_check_number, positive_pay } = account
+  return {
+    routing_number,
+    account_last4,
+    on_us,
+    auxiliary_on_us,
+    on_us_at,
+    next_check_number,
+    positive_pay,
+    dealerships: named(account.dealership_ids, names),
+    default_dealerships: named(account.default_dealership_ids, names),
+    two_signers_above: dollars(account.two_signers_above_cents),
+    limit_per_check: dollars(account.limit_cents),
+    people: presentPeople(account, names),
+  }
+}
+
+function named(ids: readonly number[], { dealerships }: AccountNames) {
+  return ids.map((id) => ({ id, name: dealerships.get(id) ?? '' }))
+}
+
+/** Of what waits only what is going to be another. */
+function presentWaiting(account: ShownAccount, names: AccountNames): BankAccountReply['waiting'] {
+  const waiting: Waiting = waitingOf(account)
+  const then = guarded({ ...account, ...waiting }, names)
+  const fields = new Set(Object.keys(waiting).map((column) => fieldOf[column] ?? column))
+  const changed = Object.fromEntries(Object.entries(then).filter(([field]) => fields.has(field)))
+  return { ...changed, ...(waiting.closes && { closes: true }) }
+}
+
+const fieldOf: Readonly<Record<string, string>> = {
+  dealership_ids: 'dealerships',
+  default_dealership_ids: 'default_dealerships',
+  two_signers_above_cents: 'two_signers_above',
+  limit_cents: 'limit_per_check',
+}
+
+function presentPeople(account: Pick<BankAccountRow, 'people'>, names: AccountNames) {
+  return peopleIn(account).map(({ userId, rights, mostToSign }) => ({
+    user_id: userId,
+    name: names.people.get(userId) ?? 'Somebody',
+    rights: [...rights],
+    most_to_sign: dollars(mostToSign),
+  }))
+}
+
+function dollars(cents: Cents | null): number | null {
+  return cents === null ? null : centsToDollars(cents)
+}

@@ -1,0 +1,216 @@
+import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
+import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
+import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
+import type { RegisterCheck } from '@check-requests/domain/bank/clearing/match.ts'
+import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import { refusalToLetStand } from '@check-requests/domain/bank/clearing/stands.ts'
+import type {
+  BankFilesReply,
+  ClearingPreview,
+  ClearingReply,
+  ExceptionReply,
+  PositivePayList,
+  PositivePayReply,
+} from '@check-requests/domain/bank/files/fields.ts'
+import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
+import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
+import type { ReconciliationReply } from '@check-requests/domain/bank/reports/fields.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { present } from '../../platform/errors.ts'
+import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
+import { paymentOf, type ShownException } from '../queries/clearing.ts'
+import type { WrittenFile } from '../queries/clearing-state.ts'
+import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
+import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
+
+/** How files for and from the bank are written. */
+export function presentForms(account: ShownAccount): BankFilesReply {
+  const { positive_pay_template: template, clearing_columns: columns, version } = account
+  return {
+    positive_pay_template: template === null ? null : positivePayTemplate.parse(JSON.parse(template)),
+    clearing_columns: columns === null ? null : clearingCsvMapping.parse(JSON.parse(columns)),
+    version,
+  }
+}
+
+/** The files of an account, and what the bank does not know yet. */
+export function presentFiles(
+  { positive_pay_template }: ShownAccount,
+  { issues, voids }: Unsent,
+  files: readonly PositivePayFileRow[],
+): PositivePayList {
+  return {
+    waiting: issues.count + voids.count,
+    issues: counted(issues),
+    voids: counted(voids),
+    has_template: positive_pay_template !== null,
+    items: files.map(presentFile),
+  }
+}
+
+function counted({ count, cents }: Sum) {
+  return { count, total: centsToDollars(cents) }
+}
+
+export function presentFile(file: PositivePayFileRow): PositivePayReply {
+  const { id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason } = file
+  const { answered_by_id, answered_by_name } = file
+  return {
+    id,
+    version,
+    bank_account_id,
+    number,
+    count,
+    made_at,
+    fetched_at,
+    answer,
+    answered_at,
+    reason,
+    total: centsToDollars(file.total_cents),
+    made_by: { id: file.made_by_id, name: file.made_by_name },
+    answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Somebody' },
+  }
+}
+
+/** A file of the bank that was compared with the register. `id`: of the one that can be written; null for none. */
+export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> {
+  readonly id: number | null
+  readonly look: ClearingLook
+  /** Why the caller cannot confirm the file. */
+  readonly refusal: string | undefined
+}
+
+/** What a file of the bank says, compared with the register. */
+export function presentLook({ id, format, problems, notes, skipped, look, refusal }: LookedAt): ClearingPreview {
+  const { matched, repeated, doubtful, unknown } = look
+  return {
+    id,
+    format,
+    skipped,
+    problems: [...problems],
+    notes: [...notes],
+    matched: sumOf(matched),
+    matched_lines: matched.shown.map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
+    repeated: repeated.count,
+    repeated_total: centsToDollars(repeated.cents),
+    repeated_lines: repeated.shown.map(presentLine),
+    doubtful: sumOf(doubtful),
+    unknown: sumOf(unknown),
+    exceptions: [...doubtful.shown, ...unknown.shown].map(({ line, check, kind, sentence }) => {
+      return { ...presentLine(line), kind, sentence, check: check && presentCompared(check) }
+    }),
+    refusal: refusal ?? null,
+  }
+}
+
+function sumOf({ count, cents }: Pick<ClearingLook['matched'], 'count' | 'cents'>) {
+  return { count, total: centsToDollars(cents) }
+}
+
+function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {
+  return { line, number, amount: centsToDollars(amountCents), paid_on: date, payee }
+}
+
+function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { readonly id: number }) {
+  return { id, number, payee_name: payee, amount: centsToDollars(amountCents) }
+}
+
+/** `refusal`: why the caller cannot resolve it. */
+export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
+  const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
+  const { resolved_at, created_at, check_id, owner_id, owner_name } = row
+  return {
+    id,
+    version,
+    bank_account_id,
+    line,
+    number,
+    paid_on,
+    payee,
+    kind,
+    sentence,
+    resolution,
+    resolved_at,
+    created_at,
+    amount: centsToDollars(row.amount_cents),
+    check: check_id === null ? null : presentNamed(row, check_id),
+    refusal: refusal ?? null,
+    may_stand: resolved_at === null && refusalToLetStand(paymentOf(row)) === undefined,
+    stands: row.paid_check_id !== null,
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Somebody' },
+    resolved_by:
+      row.resolved_by_id === null ? null : { id: row.resolved_by_id, name: row.resolved_by_name ?? 'Somebody' },
+  }
+}
+
+function presentNamed({ check_number, check_payee, check_amount_cents }: ShownException, id: number) {
+  return {
+    id,
+    number: present(check_number, 'the number of a check'),
+    payee_name: present(check_payee, 'the payee of a check'),
+    amount: centsToDollars(present(check_amount_cents, 'the amount of a check')),
+  }
+}
+
+/** A file of the bank that was written to the register. */
+export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
+  const { id, name, format, written_by_id, written_by_name, written_at, cleared, lines } = file
+  return {
+    id,
+    name,
+    format,
+    written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Somebody' },
+    written_at: written_at ?? '',
+    cleared: cleared ?? 0,
+    exceptions: (lines ?? 0) - (cleared ?? 0),
+  }
+}
+
+/** Book against bank at the end of a day, in dollars. */
+export function presentReconciliation(
+  { account, asOf, balance, stale, paid, differences, unmatched, unresolved }: AccountAtDay,
+  outstanding: readonly OutstandingCheck[],
+): ReconciliationReply {
+  const { issued, voided, stopped, book, cleared } = balance
+  return {
+    bank_account_id: account.id,
+    bank_account_name: account.name,
+    as_of: asOf,
+    reconciled_through: reconciledThrough(knownPayments(account)),
+    files_through: account.paid_through,
+    open_since: account.open_since,
+    issued: inDollars(issued),
+    voided: inDollars(voided),
+    stopped: inDollars(stopped),
+    book: inDollars(book),
+    cleared: inDollars(cleared),
+    outstanding: inDollars(balance.outstanding),
+    stale: inDollars(stale),
+    paid: inDollars(paid),
+    difference: centsToDollars(paid.cents - cleared.cents),
+    differences: differences.map(({ id, number, payee_name, amount_cents, paid_cents, paid_on }) => ({
+      id,
+      number,
+      payee_name,
+      paid_on,
+      amount: centsToDollars(amount_cents),
+      paid: centsToDollars(paid_cents),
+    })),
+    unmatched: inDollars(unmatched),
+    unresolved: inDollars(unresolved),
+    outstanding_checks: outstanding.map(({ id, number, check_date, issued_on, payee_name, amount_cents }) => ({
+      id,
+      number,
+      check_date,
+      issued_on,
+      payee_name,
+      amount: centsToDollars(amount_cents),
+      days: daysOut(issued_on, asOf),
+      is_stale: isStale(check_date, asOf, account.stale_after_days),
+    })),
+  }
+}
+
+function inDollars({ count, cents }: Sum) {
+  return { count, amount: centsToDollars(cents) }
+}

@@ -1,0 +1,296 @@
+import type { KnownPayments } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import type { AccountPerson, AccountRight } from '@check-requests/domain/checks/rules.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { BankAccountTable } from '../tables.ts'
+import { insertFirstBox, moveFirstBox } from './stock-boxes.ts'
+
+export type BankAccountRow = Selectable<BankAccountTable>
+
+/** A dealership or person as replies name it. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** An account with the names that replies show, and the dealerships that draw on it. */
+export interface ShownAccount extends BankAccountRow {
+  readonly dealer_group_name: string
+  /** By whose clocks its checks are dated. */
+  readonly time_zone: string
+  /** The days of the first and the last payment in files that were confirmed, and of the first open exception. */
+  readonly paid_from: string | null
+  readonly paid_through: string | null
+  readonly open_since: string | null
+  readonly dealership_ids: readonly number[]
+  /** Those of them whose default account it is. */
+  readonly default_dealership_ids: readonly number[]
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('bank_accounts')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
+    .selectAll('bank_accounts')
+    .select('dealer_groups.name as dealer_group_name')
+    .select(zoneOfAccount.as('time_zone'))
+    .select([
+      dayOfPayment('min').as('paid_from'),
+      dayOfPayment('max').as('paid_through'),
+      sql<string | null>`(select min(l.paid_on) from check_exceptions e join clearing_lines l
+        on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
+        where e.dealer_group_id = bank_accounts.dealer_group_id and e.bank_account_id = bank_accounts.id
+          and e.resolved_at is null)`.as('open_since'),
+    ])
+    .where('dealer_groups.deleted_at', 'is', null)
+}
+
+const zoneOfStore = sql`coalesce(d.time_zone, dealer_groups.time_zone)`
+
+/**
+ * The zone of an account, by which all that happens to its checks is dated: that of the stores that draw on it, where
+ * they have the same one, else that of its dealer group (J10, decision 156).
+ */
+const zoneOfAccount = sql<string>`coalesce((
+  select case when min(${zoneOfStore}) = max(${zoneOfStore}) then min(${zoneOfStore}) end
+  from account_dealerships a join dealerships d on d.id = a.dealership_id
+  where a.dealer_group_id = bank_accounts.dealer_group_id and a.bank_account_id = bank_accounts.id
+), dealer_groups.time_zone)`
+
+/** The zone of the account of a check. */
+export async function findZoneOfAccount(db: Db, accountId: number): Promise<string> {
+  const account = db.selectFrom('bank_accounts').where('bank_accounts.id', '=', accountId)
+  const row = await account
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
+    .select(zoneOfAccount.as('zone'))
+    .executeTakeFirstOrThrow()
+  return row.zone
+}
+
+function dayOfPayment(which: 'min' | 'max') {
+  return sql<string | null>`(select ${sql.raw(which)}(t.day) from clearing_day_totals t
+    where t.dealer_group_id = bank_accounts.dealer_group_id and t.bank_account_id = bank_accounts.id)`
+}
+
+/** The accounts of a dealer group, or of all, by name. */
+export async function listAccounts(db: Db, dealerGroupId: number | null): Promise<ShownAccount[]> {
+  const all = shown(db).orderBy('bank_accounts.name').orderBy('bank_accounts.id')
+  const rows = await (dealerGroupId === null
+    ? all
+    : all.where('bank_accounts.dealer_group_id', '=', dealerGroupId)
+  ).execute()
+  return withDealerships(db, rows)
+}
+
+/** The accounts of all dealer groups that are open. */
+export async function listActiveAccounts(db: Db): Promise<ShownAccount[]> {
+  return withDealerships(
+    db,
+    await shown(db).where('bank_accounts.state', '=', 'active').orderBy('bank_accounts.id').execute(),
+  )
+}
+
+export async function findAccount(db: Db, id: number): Promise<ShownAccount | undefined> {
+  const [account] = await withDealerships(db, await shown(db).where('bank_accounts.id', '=', id).execute())
+  return account
+}
+
+async function withDealerships<Row extends { id: number }>(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const drawing = await db
+    .selectFrom('account_dealerships')
+    .select(['bank_account_id', 'dealership_id', 'is_default'])
+    .where('bank_account_id', 'in', ids)
+    .orderBy('dealership_id')
+    .execute()
+  const byAccount = Map.groupBy(drawing, ({ bank_account_id }) => bank_account_id)
+  return rows.map((row) => {
+    const own = byAccount.get(row.id) ?? []
+    return {
+      ...row,
+      dealership_ids: own.map(({ dealership_id }) => dealership_id),
+      default_dealership_ids: own
+        .filter(({ is_default }) => is_default === 1)
+        .map(({ dealership_id }) => dealership_id),
+    }
+  })
+}
+
+/** Names of dealerships, by id. */
+export async function namesOfDealerships(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('dealerships').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Names of people, by id. */
+export async function namesOfPeople(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+}
+
+/** Those of these dealerships that belong to the dealer group and are there. */
+export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dealerships')
+    .select('id')
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these people who belong to the dealer group and are active. */
+export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
+  return [...(await namesOf(db, dealerGroupId, ids)).keys()]
+}
+
+/** The names of those of these people who can sign in, by id. */
+export async function namesOf(
+  db: Db,
+  dealerGroupId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('id', 'in', ids)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+}
+
+export async function insertAccount(
+  trx: Tx,
+  account: Omit<Insertable<BankAccountTable>, 'id' | 'version'>,
+  dealershipIds: readonly number[],
+): Promise<number> {
+  const { id } = await trx.insertInto('bank_accounts').values(account).returning('id').executeTakeFirstOrThrow()
+  const { dealer_group_id, next_check_number, created_at } = account
+  await drawOn(trx, { id, dealer_group_id }, { dealershipIds, defaultIds: [] })
+  await insertFirstBox(trx, { id, dealer_group_id, next_check_number }, created_at)
+  return id
+}
+
+export async function updateAccount(trx: Tx, id: number, values: Updateable<BankAccountTable>): Promise<void> {
+  await trx
+    .updateTable('bank_accounts')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const { next_check_number } = values
+  if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
+}
+
+/** Which dealerships draw on an account, and of which it is the default one. */
+export interface Drawing {
+  readonly dealershipIds: readonly number[]
+  readonly defaultIds: readonly number[]
+}
+
+/** Sets which dealerships draw on an account. None of the defaults is that of another account. */
+export async function drawOn(
+  trx: Tx,
+  { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
+  { dealershipIds, defaultIds }: Drawing,
+): Promise<void> {
+  await trx.deleteFrom('account_dealerships').where('bank_account_id', '=', id).execute()
+  const rows = dealershipIds.map((dealership_id) => ({
+    dealer_group_id,
+    dealership_id,
+    bank_account_id: id,
+    is_default: defaultIds.includes(dealership_id) ? 1 : 0,
+  }))
+  if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()
+}
+
+/** The accounts of a dealer group that are the default one of these dealerships, and of which of them. */
+export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds: readonly number[]) {
+  if (dealershipIds.length === 0) return []
+  return db
+    .selectFrom('account_dealerships')
+    .select(['bank_account_id', 'dealership_id'])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('dealership_id', 'in', dealershipIds)
+    .where('is_default', '=', 1)
+    .orderBy('bank_account_id')
+    .orderBy('dealership_id')
+    .execute()
+}
+
+/** Takes numbers from an account: true if the next one is still the one that was seen. */
+export async function takeNumbers(trx: Tx, id: number, first: number, next: number): Promise<boolean> {
+  const taken = await trx
+    .updateTable('bank_accounts')
+    .set({ next_check_number: next })
+    .where('id', '=', id)
+    .where('next_check_number', '=', first)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+interface StoredPerson {
+  readonly user_id: number
+  readonly rights: readonly AccountRight[]
+  readonly most_to_sign: Cents | null
+}
+
+/** The people whom an account names. */
+export function peopleIn({ people }: Pick<BankAccountRow, 'people'>): AccountPerson[] {
+  const stored: StoredPerson[] = JSON.parse(people)
+  return stored.map(({ user_id, rights, most_to_sign }) => ({ userId: user_id, rights, mostToSign: most_to_sign }))
+}
+
+export function proposersOf({ proposed_by }: Pick<BankAccountRow, 'proposed_by'>): Named[] {
+  return JSON.parse(proposed_by)
+}
+
+/** True when a number of the account was ever taken. */
+export async function hasTakenNumbers(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
+  const taken = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await taken.where('bank_account_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True while a print run of the account is not settled. */
+export async function hasOpenRun(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
+  const open = db.selectFrom('print_runs').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await open.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()) !== undefined
+}
+
+/** Every account there is, for a change of the key. */
+export function listEveryAccount(db: Db): Promise<BankAccountRow[]> {
+  return db.selectFrom('bank_accounts').selectAll().orderBy('id').execute()
+}
+
+/** True when a number of an account is sealed. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('bank_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Who pays, as checks name them: the store that draws on the account, or the dealer group of several. */
+export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: string; addressLines: string[] }> {
+  const [store, ...others] = await db
+    .selectFrom('dealerships')
+    .select(['name', 'address', 'city', 'state', 'zip'])
+    .where('id', 'in', account.dealership_ids)
+    .orderBy('id')
+    .execute()
+  if (!store) return { name: account.dealer_group_name, addressLines: [] }
+  const { name, address, city, state, zip } = store
+  return {
+    name: others.length > 0 ? account.dealer_group_name : name,
+    addressLines: [address, `${city}, ${state} ${zip}`],
+  }
+}
+
+/** What an account knows of the payments of its bank. */
+export function knownPayments({ paid_from, paid_through, open_since }: ShownAccount): KnownPayments {
+  return { paidFrom: paid_from, paidThrough: paid_through, openSince: open_since }
+}

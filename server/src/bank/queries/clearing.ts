@@ -1,0 +1,173 @@
+import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/stands.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { inTurns } from '../../platform/in-turns.ts'
+import { portions } from '../../platform/portions.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { CheckExceptionTable, ClearingFileTable, ClearingLineTable } from '../tables.ts'
+
+export type ClearingFileRow = Selectable<ClearingFileTable>
+
+interface Account {
+  readonly id: number
+  readonly dealer_group_id: number
+}
+
+export async function insertClearingFile(
+  trx: Tx,
+  file: Omit<Insertable<ClearingFileTable>, 'id' | 'version'>,
+): Promise<number> {
+  return (await trx.insertInto('clearing_files').values(file).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export function findClearingFile(db: Db, id: number): Promise<ClearingFileRow | undefined> {
+  return db.selectFrom('clearing_files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function updateClearingFile(trx: Tx, id: number, values: Updateable<ClearingFileTable>): Promise<void> {
+  await trx
+    .updateTable('clearing_files')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets files of an account that were looked at before a moment and not written. */
+export async function forgetRead(trx: Tx, { id, dealer_group_id }: Account, before: string): Promise<void> {
+  await trx
+    .deleteFrom('clearing_files')
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('bank_account_id', '=', id)
+    .where('state', '=', 'read')
+    .where('read_at', '<', before)
+    .execute()
+}
+
+/** A check as a payment of the bank is compared with it. */
+export interface ComparedCheck {
+  readonly id: number
+  readonly number: number
+  readonly state: CheckState
+  readonly amount_cents: number
+  readonly payee_name: string
+  readonly issued_on: string | null
+  readonly bank_paid_on: string | null
+  readonly stop_lapses_on: string | null
+}
+
+/** The checks of an account with these numbers. */
+export async function listCompared(db: Db, account: Account, numbers: readonly number[]): Promise<ComparedCheck[]> {
+  const found: ComparedCheck[] = []
+  await inTurns(portions(numbers), async (some) => {
+    const rows = await db
+      .selectFrom('checks')
+      .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'issued_on', 'bank_paid_on', 'stop_lapses_on'])
+      .where('dealer_group_id', '=', account.dealer_group_id)
+      .where('bank_account_id', '=', account.id)
+      .where('number', 'in', some)
+      .execute()
+    found.push(...rows)
+  })
+  return found
+}
+
+/** The smallest number that was ever taken from an account. */
+export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Promise<number | null> {
+  const checks = db.selectFrom('checks').select('number').where('dealer_group_id', '=', dealer_group_id)
+  const first = await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst()
+  return first?.number ?? null
+}
+
+/** Those of these fingerprints that an earlier file has brought. */
+export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  await inTurns(portions(prints), async (some) => {
+    const rows = await db
+      .selectFrom('clearing_lines')
+      .select('fingerprint')
+      .where('dealer_group_id', '=', account.dealer_group_id)
+      .where('bank_account_id', '=', account.id)
+      .where('fingerprint', 'in', some)
+      .execute()
+    for (const { fingerprint } of rows) known.add(fingerprint)
+  })
+  return known
+}
+
+/** Writes payments of the bank; returns the id of each fingerprint. */
+export async function insertLines(
+  trx: Tx,
+  lines: readonly Omit<Insertable<ClearingLineTable>, 'id'>[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  await inTurns(portions(lines), async (some) => {
+    const added = await trx.insertInto('clearing_lines').values(some).returning(['id', 'fingerprint']).execute()
+    for (const { id, fingerprint } of added) ids.set(fingerprint, id)
+  })
+  return ids
+}
+
+/** Adds exceptions; returns their ids. */
+export async function insertExceptions(
+  trx: Tx,
+  rows: readonly Omit<Insertable<CheckExceptionTable>, 'id' | 'version'>[],
+): Promise<number[]> {
+  const ids: number[] = []
+  await inTurns(portions(rows), async (some) => {
+    const added = await trx.insertInto('check_exceptions').values(some).returning('id').execute()
+    ids.push(...added.map(({ id }) => id))
+  })
+  return ids
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('check_exceptions')
+    .innerJoin('clearing_lines', (join) =>
+      join
+        .onRef('clearing_lines.dealer_group_id', '=', 'check_exceptions.dealer_group_id')
+        .onRef('clearing_lines.id', '=', 'check_exceptions.clearing_line_id'),
+    )
+    .leftJoin('checks', 'checks.id', 'check_exceptions.check_id')
+    .selectAll('check_exceptions')
+    .select(['clearing_lines.line', 'clearing_lines.number', 'clearing_lines.amount_cents', 'clearing_lines.paid_on'])
+    .select(['clearing_lines.payee', 'clearing_lines.clearing_file_id', 'clearing_lines.check_id as paid_check_id'])
+    .select(['checks.number as check_number', 'checks.payee_name as check_payee', 'checks.state as check_state'])
+    .select('checks.amount_cents as check_amount_cents')
+}
+
+/** An exception with the payment that it is about. */
+export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
+
+/** The payment of an exception with the check that it names, as the rules take it. */
+export function paymentOf({ kind, check_number: number, check_state: state }: ShownException): DoubtfulPayment {
+  return { kind, check: number === null || state === null ? null : { number, state } }
+}
+
+/** Takes a payment as that of a check. */
+export async function matchLine(trx: Tx, id: number, checkId: number): Promise<void> {
+  await trx.updateTable('clearing_lines').set({ check_id: checkId }).where('id', '=', id).execute()
+}
+
+/** The exceptions of an account, the newest first. */
+export function listExceptions(db: Db, { id, dealer_group_id }: Account, isOpen: boolean, limit: number) {
+  return shown(db)
+    .where('check_exceptions.dealer_group_id', '=', dealer_group_id)
+    .where('check_exceptions.bank_account_id', '=', id)
+    .where('check_exceptions.resolved_at', isOpen ? 'is' : 'is not', null)
+    .orderBy('check_exceptions.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findException(db: Db, id: number): Promise<ShownException | undefined> {
+  return shown(db).where('check_exceptions.id', '=', id).executeTakeFirst()
+}
+
+export async function updateException(trx: Tx, id: number, values: Updateable<CheckExceptionTable>): Promise<void> {
+  await trx
+    .updateTable('check_exceptions')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

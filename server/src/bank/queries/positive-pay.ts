@@ -1,0 +1,131 @@
+import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { executeApart } from '../../platform/execute.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { PositivePayFileTable, PositivePayRowTable, UntoldCheckTable } from '../tables.ts'
+
+export type PositivePayFileRow = Selectable<PositivePayFileTable>
+
+interface Account {
+  readonly id: number
+  readonly dealer_group_id: number
+}
+
+/** A check that the bank is to be told about. */
+export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
+
+/**
+ * What the bank does not know yet: checks that are signed, and the end of checks of which it was told before. A file that
+ * the bank refused has told it nothing. By number.
+ */
+export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
+  return db
+    .selectFrom('untold_checks as u')
+    .innerJoin('checks', 'checks.id', 'u.check_id')
+    .select(['checks.id', 'checks.number', 'state', 'checks.amount_cents', 'check_date', 'payee_name', 'ended_on'])
+    .where('u.dealer_group_id', '=', dealer_group_id)
+    .where('u.bank_account_id', '=', id)
+    .orderBy('u.number')
+    .execute()
+}
+
+/** How much of each kind the bank does not know yet, in number and cents. */
+export interface Unsent {
+  readonly issues: Sum
+  readonly voids: Sum
+}
+
+/** The same in sums. */
+export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promise<Unsent> {
+  const query = sql<Sum & { kind: UntoldCheckTable['kind'] }>`select kind, count(*) as count,
+      cast(sum(amount_cents) as bigint) as cents
+    from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
+  // An account whose bank is told nothing has as many as it has checks.
+  const { rows } = await executeApart(db, query.compile(db))
+  const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
+  return { issues: of('issue'), voids: of('void') }
+}
+
+/** True when the bank has accepted a file that tells it about this check. */
+export async function knowsCheck(db: Db, check: Account): Promise<boolean> {
+  const accepted = db
+    .selectFrom('positive_pay_rows')
+    .innerJoin('positive_pay_files', (join) =>
+      join
+        .onRef('positive_pay_files.dealer_group_id', '=', 'positive_pay_rows.dealer_group_id')
+        .onRef('positive_pay_files.id', '=', 'positive_pay_rows.positive_pay_file_id'),
+    )
+    .select('check_id')
+    .where('positive_pay_rows.dealer_group_id', '=', check.dealer_group_id)
+    .where('check_id', '=', check.id)
+    .where('answer', '=', 'accepted')
+  return (await accepted.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function lastFileNumber(db: Db, { id, dealer_group_id }: Account): Promise<number> {
+  const files = db.selectFrom('positive_pay_files').select(({ fn }) => fn.max('number').as('last'))
+  const { last } = await files
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('bank_account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+export async function insertFile(
+  trx: Tx,
+  file: Omit<Insertable<PositivePayFileTable>, 'id' | 'version'>,
+  rows: readonly Pick<PositivePayRowTable, 'check_id' | 'kind'>[],
+): Promise<number> {
+  const { id } = await trx.insertInto('positive_pay_files').values(file).returning('id').executeTakeFirstOrThrow()
+  const { dealer_group_id } = file
+  for (let start = 0; start < rows.length; start += 500) {
+    const part = rows.slice(start, start + 500)
+    const values = part.map((row) => ({ ...row, dealer_group_id, positive_pay_file_id: id }))
+    await trx.insertInto('positive_pay_rows').values(values).execute()
+  }
+  return id
+}
+
+export async function updateFile(trx: Tx, id: number, values: Updateable<PositivePayFileTable>): Promise<void> {
+  await trx
+    .updateTable('positive_pay_files')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findFile(db: Db, id: number): Promise<PositivePayFileRow | undefined> {
+  return db.selectFrom('positive_pay_files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Who printed the checks of a file, or entered those that were written by hand: each check with each of them once. */
+export async function listPrinters(db: Db, { id, dealer_group_id }: Account) {
+  const checks = db
+    .selectFrom('positive_pay_rows as row')
+    .innerJoin('checks as c', (join) =>
+      join.onRef('c.dealer_group_id', '=', 'row.dealer_group_id').onRef('c.id', '=', 'row.check_id'),
+    )
+    .leftJoin('print_runs as run', 'run.id', 'c.print_run_id')
+    .select(['c.number', 'c.printed_by_id', 'c.entered_by', 'run.made_by_id', 'run.settled_by_id'])
+    .where('row.dealer_group_id', '=', dealer_group_id)
+    .where('row.positive_pay_file_id', '=', id)
+    .orderBy('c.number')
+  return checks.execute()
+}
+
+/** The newest files of an account. */
+export function listFiles(db: Db, { id, dealer_group_id }: Account, limit: number): Promise<PositivePayFileRow[]> {
+  const files = db.selectFrom('positive_pay_files').selectAll().where('dealer_group_id', '=', dealer_group_id)
+  return files.where('bank_account_id', '=', id).orderBy('number', 'desc').limit(limit).execute()
+}
+
+/** Every file there is, for a change of the key. */
+export function listEveryFile(db: Db): Promise<PositivePayFileRow[]> {
+  return db.selectFrom('positive_pay_files').selectAll().orderBy('id').execute()
+}
+
+/** What the content of a file is sealed with: it does not open in the row of another. */
+export function fileContext(file: Pick<PositivePayFileRow, 'dealer_group_id' | 'bank_account_id' | 'number'>): string {
+  const { dealer_group_id, bank_account_id, number } = file
+  return `positive-pay file ${number} of bank account ${bank_account_id} of dealer group ${dealer_group_id}`
+}

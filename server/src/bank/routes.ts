@@ -1,0 +1,225 @@
+import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
+import { mostOutstanding } from '@check-requests/domain/bank/reports/fields.ts'
+import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
+import type { Api } from '../platform/api.ts'
+import { inMemory } from '../platform/files/in-memory.ts'
+import { readForm } from '../platform/files/read-form.ts'
+import { Spreadsheets } from '../platform/spreadsheet.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
+import { lookAtClearing, writeClearing } from './commands/clearing.ts'
+import { findClearing } from './commands/clearing-state.ts'
+import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
+import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
+import { demandAccount } from './commands/load.ts'
+import {
+  answerPositivePay,
+  demandFile,
+  downloadPositivePay,
+  makePositivePay,
+  saveBankFiles,
+  saveClearingColumns,
+} from './commands/positive-pay.ts'
+import { drawReconciliation, exportReconciliation, reconcileAt } from './commands/reconciliation.ts'
+import { changeAccount, proposeAccount } from './commands/save-account.ts'
+import { countBox, demandBox, discardBox, receiveBox, useBox } from './commands/stock-boxes.ts'
+import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
+import { idsNamedBy, presentAccount } from './presenter/accounts.ts'
+import {
+  presentException,
+  presentFile,
+  presentFiles,
+  presentForms,
+  presentLook,
+  presentReconciliation,
+  presentWritten,
+} from './presenter/files.ts'
+import { inOrder, presentBox } from './presenter/stock.ts'
+import { worksWith } from './queries/access.ts'
+import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
+import { listFiles, sumUnsent } from './queries/positive-pay.ts'
+import { listOutstanding } from './queries/reconciliation.ts'
+import { listBoxes, withNext } from './queries/stock-boxes.ts'
+
+/** At most this many files or exceptions are listed. */
+const mostListed = 200
+
+/** A file of the bank has at most 5 million characters, some of two bytes. */
+const mostBytesOfClearing = 12_000_000
+
+export function registerBanking(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(endpoints.list, async ({ caller }) => {
+    const accounts = await listAccounts(read, caller.scope.dealerGroupId)
+    const seen = accounts.filter((account) => worksWith(caller, account))
+    return { message: 'Bank accounts', data: await present(services, seen) }
+  })
+  api.on(endpoints.one, async ({ caller, params }) => ({
+    message: 'Bank account',
+    data: await presentOne(services, caller, params.id),
+  }))
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => {
+    const id = await proposeAccount(services, { caller, repeatable }, body)
+    return { message: 'Bank account proposed', data: await presentOne(services, caller, id) }
+  })
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => {
+    const id = await changeAccount(services, { caller, repeatable }, params.id, body)
+    return { message: 'Bank account updated', data: await presentOne(services, caller, id) }
+  })
+  api.on(endpoints.unclaimed, async ({ caller, params }) => ({
+    message: 'Unclaimed property',
+    data: await readUnclaimed(read, caller, params.id),
+  }))
+  api.on(endpoints.saveUnclaimed, async ({ caller, repeatable, params, body }) => {
+    const id = await saveUnclaimed(services, { caller, repeatable }, params.id, body)
+    return { message: 'Table of unclaimed property updated', data: await readUnclaimed(read, caller, id) }
+  })
+  registerActs(api, services)
+  registerStock(api, services)
+  registerPositivePay(api, services)
+  registerClearing(api, services)
+  registerReports(api, services)
+}
+
+function registerActs(api: Api<Authenticated>, services: Services): void {
+  api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmAccount(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Bank account confirmed', data: await presentOne(services, caller, id) }
+  })
+  api.on(endpoints.discard, async ({ caller, repeatable, params, body }) => {
+    const id = await discardChanges(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Changes discarded', data: await presentOne(services, caller, id) }
+  })
+  api.on(endpoints.close, async ({ caller, repeatable, params, body }) => {
+    const id = await closeAccount(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Closing proposed', data: await presentOne(services, caller, id) }
+  })
+}
+
+function registerStock(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const shown = async (caller: Caller, id: number) => {
+    const { box, account } = await demandBox(read, caller, id)
+    return presentBox(withNext(box, account))
+  }
+  api.on(stockEndpoints.list, async ({ caller, params }) => {
+    const account = await demandAccount(read, caller, params.id)
+    return { message: 'Stock boxes', data: inOrder(await listBoxes(read, account)).map(presentBox) }
+  })
+  api.on(stockEndpoints.receive, async ({ caller, repeatable, params, body }) => {
+    const id = await receiveBox(services, { caller, repeatable }, params.id, body)
+    return { message: 'Stock box received', data: await shown(caller, id) }
+  })
+  api.on(stockEndpoints.count, async ({ caller, repeatable, params, body }) => {
+    const id = await countBox(services, { caller, repeatable }, params.id, body)
+    return { message: 'Stock box counted', data: await shown(caller, id) }
+  })
+  api.on(stockEndpoints.use, async ({ caller, repeatable, params, body }) => {
+    const id = await useBox(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Stock box in use', data: await shown(caller, id) }
+  })
+  api.on(stockEndpoints.discard, async ({ caller, repeatable, params, body }) => {
+    const id = await discardBox(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Stock box discarded', data: await shown(caller, id) }
+  })
+}
+
+function registerPositivePay(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const shown = async (caller: Caller, id: number) => presentFile((await demandFile(read, caller, id)).file)
+  api.on(bankFileEndpoints.forms, async ({ caller, params }) => ({
+    message: 'Files of the bank',
+    data: presentForms(await demandAccount(read, caller, params.id)),
+  }))
+  api.on(bankFileEndpoints.saveForms, async ({ caller, repeatable, params, body }) => {
+    const id = await saveBankFiles(services, { caller, repeatable }, params.id, body)
+    return { message: 'Bank account updated', data: await presentOne(services, caller, id) }
+  })
+  api.on(bankFileEndpoints.listPositivePay, async ({ caller, params }) => {
+    const account = await demandAccount(read, caller, params.id)
+    const unsent = await sumUnsent(read, account)
+    const files = await listFiles(read, account, mostListed)
+    return { message: 'Positive-pay files', data: presentFiles(account, unsent, files) }
+  })
+  api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params }) => {
+    const id = await makePositivePay(services, { caller, repeatable }, params.id)
+    return { message: 'File made', data: await shown(caller, id) }
+  })
+  api.on(bankFileEndpoints.positivePayFile, async ({ caller, params }) =>
+    downloadPositivePay(services, caller, params.id),
+  )
+  api.on(bankFileEndpoints.answerPositivePay, async ({ caller, repeatable, params, body }) => {
+    const id = await answerPositivePay(services, { caller, repeatable }, params.id, body)
+    return { message: 'Answer recorded', data: await shown(caller, id) }
+  })
+}
+
+function registerClearing(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(bankFileEndpoints.clearing, async ({ caller, params }) => {
+    const { files, ...found } = await findClearing(services, caller, params.id)
+    return { message: 'Clearing', data: { ...found, files: files.map(presentWritten) } }
+  })
+  api.on(bankFileEndpoints.saveClearingColumns, async ({ caller, repeatable, params, body }) => {
+    const id = await saveClearingColumns(services, { caller, repeatable }, params.id, body)
+    return { message: 'Columns saved', data: presentForms(await demandAccount(read, caller, id)) }
+  })
+  api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
+    const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))
+    const looked = await lookAtClearing(services, caller, params.id, { bytes: file.bytes, name: fileName })
+    return { message: 'What the bank paid', data: presentLook(looked) }
+  })
+  api.on(bankFileEndpoints.confirmClearing, async ({ caller, repeatable, params }) => ({
+    message: 'Checks cleared',
+    data: await writeClearing(services, { caller, repeatable }, params.id, params.file),
+  }))
+  api.on(bankFileEndpoints.listExceptions, async ({ caller, query }) => {
+    const asked = { isOpen: query.state === 'open', limit: mostListed }
+    const offered = await offerExceptions(read, caller, query.bank_account_id, asked)
+    return {
+      message: 'Exceptions',
+      data: offered.map(({ exception, refusal }) => presentException(exception, refusal)),
+    }
+  })
+  api.on(bankFileEndpoints.resolveException, async ({ caller, repeatable, params, body }) => {
+    const id = await resolveException(services, { caller, repeatable }, params.id, body)
+    const { exception, refusal } = await offerException(read, caller, id)
+    return { message: 'Exception updated', data: presentException(exception, refusal) }
+  })
+}
+
+function registerReports(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const spreadsheets = new Spreadsheets()
+  api.on(bankReportEndpoints.reconciliation, async ({ caller, params, query }) => {
+    const report = await reconcileAt(read, caller, params.id, query.as_of)
+    const outstanding = await listOutstanding(read, report.account, query.as_of, { limit: mostOutstanding })
+    return { message: 'Reconciliation', data: presentReconciliation(report, outstanding) }
+  })
+  api.on(bankReportEndpoints.reconciliationPdf, async ({ caller, params, query }) => ({
+    fileName: `reconciliation-${query.as_of}.pdf`,
+    parts: await drawReconciliation(services, caller, params.id, query.as_of),
+  }))
+  api.on(bankReportEndpoints.reconciliationSheet, async ({ caller, params, query }) => ({
+    fileName: `reconciliation-${query.as_of}.xlsx`,
+    parts: await exportReconciliation(services, spreadsheets, caller, { accountId: params.id, asOf: query.as_of }),
+  }))
+}
+
+async function presentOne(services: Services, caller: Caller, id: number) {
+  const [account] = await present(services, [await demandAccount(services.database.read, caller, id)])
+  if (!account) throw new Error('A bank account was lost.')
+  return account
+}
+
+async function present({ database: { read } }: Services, accounts: readonly ShownAccount[]) {
+  const ids = idsNamedBy(accounts)
+  const names = {
+    dealerships: await namesOfDealerships(read, ids.dealerships),
+    people: await namesOfPeople(read, ids.people),
+  }
+  return accounts.map((account) => presentAccount(account, names))
+}

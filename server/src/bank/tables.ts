@@ -1,0 +1,208 @@
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingFormat } from '@check-requests/domain/bank/clearing/read-file.ts'
+import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
+import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
+import type { AccountState } from '@check-requests/domain/bank/lifecycle.ts'
+import type { BoxState } from '@check-requests/domain/bank/stock/fields.ts'
+import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import type { Generated } from 'kysely'
+import type { Moment } from '../platform/clock.ts'
+
+/** An account that checks are drawn on. Offsets in hundredths of an inch. */
+export interface BankAccountTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  name: string
+  bank_name: string
+  bank_place: string | null
+  routing_number: string
+  /** The account number, encrypted. */
+  sealed_number: string
+  account_last4: string
+  /** Tells whether two accounts have the same routing and account number, and nothing else. */
+  number_mark: string
+  fraction: string | null
+  on_us: string
+  auxiliary_on_us: string
+  /** The position of the on-us symbol behind the account, where the bank wants it at a fixed one. */
+  on_us_at: number | null
+  next_check_number: number
+  layout: LayoutName
+  stock: (typeof stockKinds)[number]
+  micr: number
+  offset_x: number
+  offset_y: number
+  /** JSON: `{x, y}` by field, in hundredths of an inch. */
+  field_offsets: Generated<string>
+  void_after_days: number | null
+  stale_after_days: number
+  /** After so many days processors are reminded of a ready check, or told to mail it; null for never. */
+  pick_up_reminder_days: number | null
+  mail_task_days: number | null
+  two_signers_above_cents: Cents | null
+  limit_cents: Cents | null
+  positive_pay: (typeof positivePayKinds)[number]
+  /** JSON: a list of `{user_id, rights, most_to_sign}`; none while the roles decide. */
+  people: string
+  is_sample: Generated<number>
+  state: AccountState
+  /** JSON: how files for the bank are written. */
+  positive_pay_template: string | null
+  /** JSON: which columns CSV files of the bank have. */
+  clearing_columns: string | null
+  /** JSON: what holds once a second person has confirmed it, in the form of these columns. */
+  waiting: string | null
+  /** JSON: a list of `{id, name}`: who proposed what waits. */
+  proposed_by: string
+  confirmed_by_id: number | null
+  confirmed_by_name: string | null
+  confirmed_at: Moment | null
+  created_at: Moment
+}
+
+/** A dealership that draws on an account. `is_default`: 1 where it is the default account of the dealership. */
+export interface AccountDealershipTable {
+  dealer_group_id: number
+  dealership_id: number
+  bank_account_id: number
+  is_default: Generated<number>
+}
+
+/** A box of checks. `last_number`: null for one that nobody counts. `next_number`: while it is not in use. */
+export interface StockBoxTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  place: string
+  first_number: number
+  last_number: number | null
+  next_number: number
+  holder_id: number | null
+  holder_name: string | null
+  state: BoxState
+  received_by_id: number | null
+  received_by_name: string | null
+  received_at: Moment
+  counted_by_id: number | null
+  counted_by_name: string | null
+  counted_at: Moment | null
+}
+
+/** What tells the bank which checks were issued and voided. */
+export interface PositivePayFileTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  /** Counts the files of the account. */
+  number: number
+  count: number
+  total_cents: Cents
+  /** The file, which bears the account number, encrypted. */
+  sealed_content: string
+  made_by_id: number
+  made_by_name: string
+  made_at: Moment
+  fetched_at: Moment | null
+  answer: (typeof bankAnswers)[number] | null
+  answered_by_id: number | null
+  answered_by_name: string | null
+  answered_at: Moment | null
+  reason: string | null
+}
+
+/** A check in a file for the bank. */
+export interface PositivePayRowTable {
+  dealer_group_id: number
+  positive_pay_file_id: number
+  check_id: number
+  kind: 'issue' | 'void'
+}
+
+/** A file in which the bank says what it paid. `content`: its lines, packed, until they are written. */
+export interface ClearingFileTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  name: string
+  format: ClearingFormat
+  content: string | null
+  state: 'read' | 'written'
+  read_by_id: number
+  read_at: Moment
+  written_by_id: number | null
+  written_by_name: string | null
+  written_at: Moment | null
+}
+
+/** A payment of the bank. `check_id`: the check that it has cleared. */
+export interface ClearingLineTable {
+  id: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  clearing_file_id: number
+  line: number
+  number: number | null
+  amount_cents: Cents
+  paid_on: string
+  payee: string | null
+  reference: string | null
+  fingerprint: string
+  check_id: number | null
+}
+
+/** A payment that somebody has to look into. */
+export interface CheckExceptionTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  clearing_line_id: number
+  check_id: number | null
+  kind: ExceptionKind
+  sentence: string
+  owner_id: number | null
+  owner_name: string | null
+  resolution: string | null
+  resolved_by_id: number | null
+  resolved_by_name: string | null
+  resolved_at: Moment | null
+  created_at: Moment
+}
+
+/** Kept by triggers: what the bank is to be told of checks: that they are signed, or that they ended. */
+export interface UntoldCheckTable {
+  dealer_group_id: number
+  bank_account_id: number
+  number: number
+  check_id: number
+  kind: PositivePayRowTable['kind']
+  amount_cents: Cents
+}
+
+/** Kept by triggers: what the bank says it paid on a day, for checks that this cleared (1), and besides (0). */
+export interface ClearingDayTotalTable {
+  dealer_group_id: number
+  bank_account_id: number
+  day: string
+  matched: number
+  amount: number
+  cents: Cents
+}
+
+export interface BankingTables {
+  untold_checks: UntoldCheckTable
+  clearing_day_totals: ClearingDayTotalTable
+  bank_accounts: BankAccountTable
+  account_dealerships: AccountDealershipTable
+  stock_boxes: StockBoxTable
+  positive_pay_files: PositivePayFileTable
+  positive_pay_rows: PositivePayRowTable
+  clearing_files: ClearingFileTable
+  clearing_lines: ClearingLineTable
+  check_exceptions: CheckExceptionTable
+}

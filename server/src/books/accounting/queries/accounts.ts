@@ -1,0 +1,107 @@
+import type { AccountsQuery, DefaultAccountsInput } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
+import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { likePattern } from '../../../check-requests/queries/list/patterns.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { LedgerAccountTable } from '../tables.ts'
+
+export type AccountRow = Selectable<LedgerAccountTable>
+
+type Defaults = DefaultAccountsInput['defaults']
+
+/** All accounts of a dealer group, by number. */
+export function listAccounts(db: Db, dealerGroupId: number): Promise<AccountRow[]> {
+  const query = db.selectFrom('ledger_accounts').selectAll().where('dealer_group_id', '=', dealerGroupId)
+  return query.orderBy('number').execute()
+}
+
+/**
+ * Accounts of a dealer group that contain each of the words, those whose number begins with them first, and how many
+ * there are of them in all.
+ */
+export async function findAccounts(
+  db: Db,
+  dealerGroupId: number,
+  { search, numbers, in_use, limit }: AccountsQuery,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const words = searchedWords(search)
+  const found = db
+    .selectFrom('ledger_accounts')
+    .where('dealer_group_id', '=', dealerGroupId)
+    .$if(numbers !== undefined, (query) => query.where('number', 'in', numbers ?? []))
+    .$if(in_use !== undefined, (query) => query.where('is_active', '=', 1))
+    .where((is) => is.and(words.map((word) => sql<boolean>`searched like ${likePattern(word)} escape '\\'`)))
+  const begins = likePattern(search).slice(1)
+  const rows = await found
+    .selectAll()
+    .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  if (rows.length < limit) return { rows, total: rows.length }
+  const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+function searchedText({ number, name }: Pick<AccountRow, 'number' | 'name'>): string {
+  return fold(`${number} ${name}`)
+}
+
+/** The accounts that requests of a dealer group begin with. */
+export function defaultsOf({ default_accounts }: { readonly default_accounts: string }): Defaults {
+  return JSON.parse(default_accounts)
+}
+
+export function findAccount(db: Db, id: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('ledger_accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Has a dealer group a chart of accounts? */
+export async function hasChart(db: Db, dealerGroupId: number): Promise<boolean> {
+  const query = db.selectFrom('ledger_accounts').select('id').where('dealer_group_id', '=', dealerGroupId)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+const numbered = prepare((db: Db, param: Params<{ dealerGroupId: number; numbers: readonly string[] }>) =>
+  db
+    .selectFrom('ledger_accounts')
+    .select(['number', 'name', 'is_active'])
+    .where('dealer_group_id', '=', param('dealerGroupId'))
+    .where('number', 'in', param.list('numbers')),
+)
+
+/** Those accounts of a dealer group that have one of these numbers, by it. */
+export async function findChart(
+  db: Db,
+  dealerGroupId: number,
+  numbers: readonly string[],
+): Promise<Map<string, ChartAccount>> {
+  const rows = numbers.length > 0 ? await numbered(db, { dealerGroupId, numbers: [...new Set(numbers)] }).all() : []
+  return new Map(rows.map(({ number, name, is_active }) => [number, { number, name, isActive: is_active === 1 }]))
+}
+
+type NewAccount = Omit<Insertable<LedgerAccountTable>, 'id' | 'searched'>
+
+export async function insertAccount(trx: Tx, row: NewAccount): Promise<number> {
+  const values = { ...row, searched: searchedText(row) }
+  return (await trx.insertInto('ledger_accounts').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateAccount(
+  trx: Tx,
+  { id, number }: Pick<AccountRow, 'id' | 'number'>,
+  values: Partial<Pick<AccountRow, 'name' | 'is_active'>>,
+): Promise<void> {
+  const { name } = values
+  await trx
+    .updateTable('ledger_accounts')
+    .set((stored) => ({
+      ...values,
+      ...(name !== undefined && { searched: searchedText({ number, name }) }),
+      version: stored('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
+import type { ChartReply } from '@check-requests/domain/books/accounting/replies.ts'
+import { demandGroup } from '../../payees/commands/load.ts'
+import type { Api } from '../../platform/api.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { changeAccount, createAccount, demandAccount } from './commands/save-account.ts'
+import { saveDefaults } from './commands/save-defaults.ts'
+import { presentAccount, presentChart } from './presenter.ts'
+import { defaultsOf, findAccounts, findChart, hasChart } from './queries/accounts.ts'
+
+export function registerAccounting(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const chartOf = async (caller: Caller, groupId: number): Promise<ChartReply> => {
+    const group = await demandGroup(read, caller, groupId)
+    const defaults = defaultsOf(group)
+    const numbers = defaults.map(({ account }) => account)
+    const [hasAccounts, accounts] = await Promise.all([hasChart(read, groupId), findChart(read, groupId, numbers)])
+    return presentChart({ group, hasAccounts, defaults, accounts })
+  }
+  api.on(endpoints.chart, async ({ caller, params }) => ({
+    message: 'Chart of accounts',
+    data: await chartOf(caller, params.id),
+  }))
+  api.on(endpoints.accounts, async ({ caller, params, query }) => {
+    await demandGroup(read, caller, params.id)
+    const { rows, total } = await findAccounts(read, params.id, query)
+    return { message: 'Accounts', data: { accounts: rows.map(presentAccount), total } }
+  })
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => {
+    const id = await createAccount(services, { caller, repeatable }, body)
+    return { message: 'Account added', data: presentAccount(await demandAccount(read, caller, id)) }
+  })
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => {
+    const id = await changeAccount(services, { caller, repeatable }, params.id, body)
+    return { message: 'Account updated', data: presentAccount(await demandAccount(read, caller, id)) }
+  })
+  api.on(endpoints.saveDefaults, async ({ caller, repeatable, params, body }) => {
+    const id = await saveDefaults(services, { caller, repeatable }, params.id, body)
+    return { message: 'Default accounts updated', data: await chartOf(caller, id) }
+  })
+}

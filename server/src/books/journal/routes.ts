@@ -1,0 +1,62 @@
+import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { demandGroup } from '../../payees/commands/load.ts'
+import type { Api } from '../../platform/api.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { closeMonth } from './commands/close-month.ts'
+import { downloadExport } from './commands/download.ts'
+import { journalOf } from './commands/load.ts'
+import { makeExport } from './commands/make-export.ts'
+import { saveJournal } from './commands/save.ts'
+import { presentExport, presentWaiting } from './presenter.ts'
+import { sumWaiting } from './queries/events.ts'
+import { listExports } from './queries/exports.ts'
+
+/** At most this many exports are listed. */
+const mostListed = 200
+
+export function registerJournal(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const shown = async (caller: Caller, groupId: number): Promise<JournalReply> => {
+    const group = await demandGroup(read, caller, groupId)
+    const { beginsOn, closedThrough, template } = journalOf(group)
+    const waiting = beginsOn === null ? [] : await sumWaiting(read, groupId, beginsOn)
+    return {
+      id: group.id,
+      version: group.version,
+      begins_on: beginsOn,
+      closed_through: closedThrough,
+      template,
+      today: datesIn(group.time_zone)(services.clock()),
+      waiting: presentWaiting(waiting),
+    }
+  }
+  api.on(endpoints.get, async ({ caller, params }) => ({ message: 'Journal', data: await shown(caller, params.id) }))
+  api.on(endpoints.save, async ({ caller, repeatable, params, body }) => {
+    const id = await saveJournal(services, { caller, repeatable }, params.id, body)
+    return { message: 'Journal updated', data: await shown(caller, id) }
+  })
+  api.on(endpoints.close, async ({ caller, repeatable, params, body }) => {
+    const id = await closeMonth(services, { caller, repeatable }, params.id, body)
+    return { message: 'Month closed', data: await shown(caller, id) }
+  })
+  api.on(endpoints.exports, async ({ caller, params }) => {
+    const { id } = await demandGroup(read, caller, params.id)
+    return { message: 'Exports', data: (await listExports(read, id, mostListed)).map(presentExport) }
+  })
+  api.on(endpoints.makeExport, async ({ caller, repeatable, params, body }) => {
+    const made = await makeExport(services, { caller, repeatable }, params.id, body)
+    return { message: 'Export made', data: presentExport(made) }
+  })
+  api.on(endpoints.file, async ({ caller, params }) => {
+    const { fileName, content } = await downloadExport(services, caller, params.id)
+    return { fileName, parts: inOnePart(content) }
+  })
+}
+
+async function* inOnePart(content: string) {
+  yield content
+}

@@ -1,0 +1,40 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { withNames } from '@check-requests/domain/check-requests/comments/text-parts.ts'
+import type { FoundRequest } from '../../queries/detail/find.ts'
+import type { Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { scopeNamesOfRequest } from '../../../access/sessions/queries/scope-names.ts'
+import { type CommentRow, mentionsOf } from '../queries/comments.ts'
+
+/** What the trail says of a comment. */
+export function auditedComment(row: CommentRow) {
+  return { id: row.id, text: row.text, mentions: mentionsOf(row) }
+}
+
+/** The texts by which comments are searched; deleted ones have none. */
+export function searchedTexts(comments: readonly CommentRow[]): string[] {
+  return comments.filter(({ text }) => text !== '').map((row) => withNames(row.text, mentionsOf(row)))
+}
+
+/** Writes into the trail what was said or taken back, and notifies everybody who sees the request. */
+export function recordComment(
+  { audit, changed }: Unit,
+  actor: Caller,
+  request: FoundRequest,
+  {
+    verb,
+    before,
+    after,
+  }: { verb: 'comment' | 'edit-comment' | 'delete-comment'; before?: CommentRow; after: CommentRow },
+): void {
+  const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
+  audit({
+    actor,
+    ...subject,
+    action: `check-request.${verb}`,
+    before: before && { comment: auditedComment(before) },
+    after: { comment: auditedComment(after) },
+  })
+  const scopes = scopeNamesOfRequest(placeOf(request), request.requester_id)
+  changed({ topic: 'check-requests', id: request.id, scopes })
+}

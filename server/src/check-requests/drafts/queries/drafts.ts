@@ -1,0 +1,75 @@
+import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { DraftTable } from '../tables.ts'
+
+export type DraftRow = Selectable<DraftTable>
+
+/** The owner of drafts: a person in one role, within their current dealer group. */
+export interface Owner {
+  readonly userId: number
+  readonly roleId: number
+  readonly dealerGroupId: number | null
+}
+
+/** The owner's drafts, of one form or of all, most recently changed first. */
+export function listDrafts(db: Db, owner: Owner, form: DraftForm | undefined): Promise<DraftRow[]> {
+  const query = draftsOf(db, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  return (form ? query.where('form', '=', form) : query).execute()
+}
+
+export function findDraft(db: Db, owner: Owner, id: number): Promise<DraftRow | undefined> {
+  return draftsOf(db, owner).where('id', '=', id).executeTakeFirst()
+}
+
+function draftsOf(db: Db, { userId, roleId, dealerGroupId }: Owner) {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('role_id', '=', roleId)
+    .where('dealer_group_id', dealerGroupId === null ? 'is' : '=', dealerGroupId)
+}
+
+/** How many drafts a person has, in all roles. */
+export async function countDrafts(db: Db, userId: number): Promise<number> {
+  return (await db.selectFrom('drafts').select('id').where('user_id', '=', userId).execute()).length
+}
+
+export async function insertDraft(
+  trx: Tx,
+  { userId, roleId, dealerGroupId }: Owner,
+  { form, content, at }: { form: DraftForm; content: string; at: string },
+): Promise<number> {
+  const owner = { user_id: userId, role_id: roleId, dealer_group_id: dealerGroupId }
+  const row = { ...owner, form, content, created_at: at, updated_at: at }
+  return (await trx.insertInto('drafts').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Replaces the contents of a draft that still has this version; returns whether it did. */
+export async function replaceContent(
+  trx: Tx,
+  { id, version }: Pick<DraftRow, 'id' | 'version'>,
+  content: string,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('drafts')
+    .set({ content, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteDraft(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom('drafts').where('id', '=', id).execute()
+}
+
+export async function deleteDraftsOf(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('drafts').where('user_id', '=', userId).execute()
+}
+
+export async function deleteDraftsBefore(trx: Tx, moment: string): Promise<void> {
+  await trx.deleteFrom('drafts').where('updated_at', '<', moment).execute()
+}

@@ -1,0 +1,35 @@
+import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import type { Api } from '../../platform/api.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import { ownerOf } from './commands/owner.ts'
+import { discardDraft } from './commands/remove.ts'
+import { createDraft, updateDraft } from './commands/save.ts'
+import { presentDraft } from './presenter.ts'
+import { findDraft, listDrafts } from './queries/drafts.ts'
+
+export function registerDrafts(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(endpoints.list, async ({ caller, query }) => {
+    const drafts = await listDrafts(read, ownerOf(caller), query.form)
+    return { message: 'Drafts', data: drafts.map(presentDraft) }
+  })
+  api.on(endpoints.detail, async ({ caller, params }) => {
+    const draft = await findDraft(read, ownerOf(caller), params.id)
+    if (!draft) throw notFound('draft')
+    return { message: 'Draft', data: presentDraft(draft) }
+  })
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
+    message: 'Draft saved',
+    data: await createDraft(services, { caller, repeatable }, body),
+  }))
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => ({
+    message: 'Draft saved',
+    data: await updateDraft(services, { caller, repeatable }, params.id, body),
+  }))
+  api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({
+    message: 'Draft discarded',
+    data: await discardDraft(services, { caller, repeatable }, params.id),
+  }))
+}

@@ -1,0 +1,66 @@
+import { loosenedDemands, strictestDemands } from '@check-requests/domain/people/controls/loosening.ts'
+import type { DemandsInput } from '@check-requests/domain/check-requests/required/fields.ts'
+import { accountingItem } from '@check-requests/domain/check-requests/required/items.ts'
+import { hasChart } from '../../../books/accounting/queries/accounts.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../../people/controls/commands/hold.ts'
+import { listPurposes } from '../../../organization/queries/lists.ts'
+import { updateGroup } from '../../../organization/queries/places.ts'
+import { demandGroup } from '../../../payees/commands/load.ts'
+import { commit } from '../../../platform/commit.ts'
+import { differing } from '../../../platform/differing.ts'
+import { invalidFields } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Db } from '../../../tables.ts'
+
+/** Sets what a dealer group demands of requests, by purpose. Returns its id. */
+export function saveDemands(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, purposes }: DemandsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const group = await demandGroup(trx, caller, id)
+    await demandPurposes(trx, purposes)
+    await demandChart(trx, id, purposes)
+    await demandVersion(trx, 'dealer-group', id, version)
+    const some = purposes.filter(({ demands }) => demands.length > 0)
+    const wanted = differing(group, { purpose_demands: JSON.stringify(some) })
+    const before = JSON.parse(group.purpose_demands)
+    const values = await holdGroupBack(unit, caller, 'demands', {
+      before: group,
+      wanted,
+      loosens: loosenedDemands(before, some, await namesOfPurposes(trx)),
+      meanwhile: { purpose_demands: JSON.stringify(strictestDemands(before, some)) },
+    })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-demands' }
+    unit.audit({ actor: caller, ...subject, before: group, after: values })
+    unit.changed({ topic: 'organisation', id, scopes: ['organisation:all', `organisation:${id}`] })
+    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    return id
+  })
+}
+
+async function demandPurposes(db: Db, wanted: DemandsInput['purposes']): Promise<void> {
+  const known = new Set((await listPurposes(db)).map(({ id }) => id))
+  if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
+    throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+}
+
+async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
+  return new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
+}
+
+/** Nobody could meet the demand without accounts to choose from. */
+async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
+  const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
+  if (isDemanded && !(await hasChart(db, groupId)))
+    throw invalidFields({ purposes: 'Import the chart of accounts before purposes demand accounting.' })
+}

@@ -1,0 +1,24 @@
+import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
+import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
+
+/** What a dealer group demands, as it is stored. */
+export function purposesIn(stored: string): DemandsReply['purposes'] {
+  return JSON.parse(stored)
+}
+
+/** What is demanded of requests of a purpose. */
+export function demandsIn(stored: string, purposeId: number): readonly Demand[] {
+  return purposesIn(stored).find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
+}
+
+const stored = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
+  db.selectFrom('dealer_groups').select('purpose_demands').where('id', '=', param('dealerGroupId')),
+)
+
+/** What a dealer group demands of requests of a purpose. */
+export async function findDemands(db: Db, dealerGroupId: number, purposeId: number): Promise<readonly Demand[]> {
+  const row = await stored(db, { dealerGroupId }).first()
+  return row ? demandsIn(row.purpose_demands, purposeId) : []
+}

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp, type DataFolder, restore } from '../../backup.ts'
+import { demandFileKey, fileStoreOf, filesIn, keyFileOf } from '../../open.ts'
+import type { TestPlace } from '../../testing/databases.ts'
+import { type DatabaseKind, databases } from '../../testing/databases.ts'
+import { addDocument, pdfOf, pngOf } from '../../testing/documents.ts'
+import { openBucket } from '../../testing/file-stores.ts'
+import { raise } from '../../testing/requests.ts'
+import { serve } from '../../testing/start-app.ts'
+import { idsOf, type World, worldOf } from '../../testing/world.ts'
+import { sweepFiles } from './commands/sweep-files.ts'
+import { verifyFiles } from './commands/verify-files.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const backups = mkdtempSync(join(tmpdir(), 'check-requests-backups-'))
+
+let place: TestPlace
+let folder: DataFolder
+let world: World
+let request: number
+beforeAll(async () => {
+  place = await sqlite.create('world')
+  const files = fileStoreOf({ dataDir: place.where, filesAt: undefined })
+  folder = { dataDir: place.where, keyFile: keyFileOf({ dataDir: place.where, macKeyFile: undefined }), files }
+  world = await begin()
+  request = (await raise(world, 'requester-group', 'NWG/TOY/SVC')).id
+  await add('one.pdf', await pdfOf('one'))
+})
+afterAll(async () => {
+  await world.close()
+  await place.drop()
+  rmSync(backups, { recursive: true })
+})
+
+let ids: World['ids'] | undefined
+
+async function begin(): Promise<World> {
+  const database = await place.open()
+  ids ??= await idsOf(database)
+  return worldOf(await serve(database, { config: { dataDir: place.where } }), database, ids)
+}
+
+async function add(name: string, content: Uint8Array) {
+  const reply = await addDocument(await world.as('requester-group'), { request }, { name, content })
+  if (reply.status !== 201) throw new Error(reply.message)
+}
+
+const filesBeside = () => filesIn(join(backups, 'files'), folder.keyFile)
+const countFiles = (where: string) =>
+  readdirSync(join(where, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+
+test('a backup takes documents along, and copies each of them once', async () => {
+  expect(await backUp(folder, join(backups, 'first.db'), Date.now())).toMatchObject({ documents: 1 })
+  await add('two.png', pngOf(7, 7))
+  expect(await backUp(folder, join(backups, 'second.db'), Date.now())).toMatchObject({ documents: 2 })
+  expect(countFiles(backups)).toBe(2)
+  expect(await verifyFiles(world.database.read, filesBeside())).toEqual([])
+})
+
+test('restoring brings documents back that are gone', async () => {
+  await world.close()
+  rmSync(join(place.where, 'files'), { recursive: true })
+  await restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
+  world = await begin()
+  expect(await verifyFiles(world.database.read, world.services.files)).toEqual([])
+  expect(countFiles(place.where)).toBe(2)
+})
+
+test('a backup whose document is missing or another one is not restored', async () => {
+  await world.close()
+  const [name = ''] = readdirSync(join(backups, 'files'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.length > 60,
+  )
+  const path = join(backups, 'files', name)
+  writeFileSync(path, 'something else')
+  const restoring = restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
+  await expect(restoring).rejects.toThrow(/The file of document \d, .+, cannot be opened\. Nothing was changed\./)
+  rmSync(path)
+  const again = restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
+  await expect(again).rejects.toThrow(/The file of document \d, .+, is not there\. Nothing was changed\./)
+  world = await begin()
+})
+
+test('a file that was cut, exchanged or removed is found', async () => {
+  const { read } = world.database
+  const rows = await read.selectFrom('attachments').selectAll().orderBy('id').execute()
+  const [one, two] = rows.map(({ stored_as }) => join(place.where, 'files', stored_as.slice(0, 2), stored_as)) as [
+    string,
+    string,
+  ]
+  truncateSync(one, 40)
+  rmSync(two)
+  expect(await verifyFiles(read, world.services.files)).toEqual([
+    `The file of document ${rows[0]?.id}, one.pdf, cannot be opened.`,
+    `The file of document ${rows[1]?.id}, two.png, is not there.`,
+  ])
+})
+
+test('without its key the server does not start while there are documents, and no second key is made', async () => {
+  const key = join(place.where, 'keys', 'files.json')
+  expect(existsSync(key)).toBe(true)
+  const settings = { dataDir: place.where, macKeyFile: undefined }
+  await expect(demandFileKey(world.database.read, settings)).resolves.toBeUndefined()
+  rmSync(key)
+  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`There is no key ${key}`)
+  expect(existsSync(key)).toBe(false)
+})
+
+test('what is arriving when the server is killed is no document, and does not stay', async () => {
+  const incoming = join(place.where, 'files', 'incoming')
+  mkdirSync(incoming, { recursive: true })
+  writeFileSync(join(incoming, 'left'), 'half a file')
+  await sweepFiles({ ...world.services, clock: () => Date.now() + 3_700_000 })
+  expect(readdirSync(incoming)).toEqual([])
+})
+
+test('documents in a bucket are backed up beside the backup, and put back into the bucket', async () => {
+  const [bucket, another] = [await openBucket(), await openBucket()]
+  const other = await sqlite.create('world')
+  const database = await other.open()
+  const config = { dataDir: other.where, ...bucket.config }
+  const inBucket = worldOf(await serve(database, { config }), database, await idsOf(database))
+  const { id } = await raise(inBucket, 'requester-group', 'NWG')
+  await addDocument(await inBucket.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(8, 8) })
+  expect(existsSync(join(other.where, 'files', 'incoming'))).toBe(true)
+
+  const keyFile = keyFileOf({ dataDir: other.where, macKeyFile: undefined })
+  const backup = join(backups, 'bucket', 'one.db')
+  mkdirSync(join(backups, 'bucket'))
+  const from = { dataDir: other.where, keyFile, files: fileStoreOf(config) }
+  expect(await backUp(from, backup, Date.now())).toMatchObject({ documents: 1 })
+  await inBucket.close()
+  await restore({ ...from, files: fileStoreOf({ ...config, ...another.config }) }, backup, {
+    now: Date.now(),
+    unverified: false,
+  })
+
+  const restored = await other.open()
+  const again = worldOf(await serve(restored, { config: { ...config, ...another.config } }), restored, inBucket.ids)
+  expect(await verifyFiles(restored.read, again.services.files)).toEqual([])
+  await again.close()
+  for (const place of [other, bucket, another]) await place.drop()
+})

@@ -1,0 +1,176 @@
+import {
+  type AttachmentFields,
+  attachmentFields,
+  type DocumentKind,
+  type DocumentType,
+  documentName,
+  documentTypes,
+  mostDocuments,
+  taxFormDocumentFields,
+} from '@check-requests/domain/documents/attachments/fields.ts'
+import { emptyFile } from '@check-requests/domain/documents/attachments/refusals.ts'
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
+import { loadForChange, whileVisible } from '../../../check-requests/commands/refuse.ts'
+import { findVisible } from '../../../check-requests/queries/detail/find.ts'
+import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
+import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit, type Repeatable } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { ReceivedForm } from '../../../platform/files/read-form.ts'
+import type { ReceivedFile } from '../../../platform/files/stored-files.ts'
+import { canonicalFingerprint } from '../../../platform/fingerprint.ts'
+import { parse } from '../../../platform/validation.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Db, Tables, Tx } from '../../../tables.ts'
+import type { Inspections } from '../documents/inspect.ts'
+import { presentSaved } from '../presenter.ts'
+import {
+  type AttachmentRow,
+  insertAttachment,
+  listAttachments,
+  type NewAttachment,
+  type Owner,
+  ofDraft,
+  ofRequest,
+} from '../queries/attachments.ts'
+import { auditedDocument } from './audited.ts'
+
+/** Reads the form of a call as it arrives. */
+export type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
+
+type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
+
+const tooMany = `A request can have ${mostDocuments} documents, and this one has as many. Remove one, or put several pages into one file.`
+
+/** Adds a document to a request that the caller can see. It is a change of the request: whoever decides must see it. */
+export async function attachToRequest(
+  services: Services,
+  command: Command,
+  id: number,
+  readForm: ReadForm,
+): Promise<SavedAttachment> {
+  const { caller } = command
+  const demandRoom = async (db: Db) => {
+    if (!(await findVisible(db, caller, id))) throw notFound('check request')
+    await refuseTooMany(db, ofRequest(id))
+  }
+  const repeatable = whileVisible<SavedAttachment>(command, () => id)
+  return attach(services, { caller, repeatable, demandRoom, readForm }, async (unit, document) => {
+    const request = await loadForChange(unit.trx, caller, id, undefined)
+    await refuseTooMany(unit.trx, ofRequest(id))
+    const row = await insertAttachment(unit.trx, {
+      ...document,
+      ...ofRequest(id),
+      dealer_group_id: request.dealer_group_id,
+    })
+    afterCreate(unit.trx, 'attachment', row.id)
+    const changes = [{ field: 'document', from: null, to: row.name }]
+    const event = { name: 'attached', changes, details: { document: auditedDocument(row) } } as const
+    await applyChange(unit, caller, request, { values: {}, event })
+    return presentSaved(row, changedRequest(request).version)
+  })
+}
+
+/** Adds a document to the caller's own draft. */
+export async function attachToDraft(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  readForm: ReadForm,
+): Promise<SavedAttachment> {
+  const demandRoom = async (db: Db) => {
+    if (!(await findDraft(db, ownerOf(caller), id))) throw notFound('draft')
+    await refuseTooMany(db, ofDraft(id))
+  }
+  return attach(services, { caller, repeatable, demandRoom, readForm }, async ({ trx }, document) => {
+    await demandRoom(trx)
+    const { dealerGroupId: dealer_group_id } = ownerOf(caller)
+    return presentSaved(await insertAttachment(trx, { ...document, ...ofDraft(id), dealer_group_id }), null)
+  })
+}
+
+interface Attaching {
+  /** What the document is, where its form does not say it. */
+  readonly kind?: DocumentKind
+  readonly caller: Caller
+  readonly repeatable: Repeatable<Tables, SavedAttachment> | undefined
+  readonly demandRoom: (db: Db) => Promise<void>
+  readonly readForm: ReadForm
+}
+
+/**
+ * Receives a file, inspects it, stores it, and only then adds its row: a row never names a file that is not there. A
+ * file whose row was not added is removed, or found by the sweep.
+ */
+export async function attach(
+  services: Services,
+  { caller, repeatable, demandRoom, readForm, kind: known }: Attaching,
+  insert: (unit: Unit, document: NewDocument) => Promise<SavedAttachment>,
+): Promise<SavedAttachment> {
+  const { database, files, inspections } = services
+  await demandRoom(database.read)
+  const { file, fileName, fields } = await readForm()
+  try {
+    const { kind = known }: AttachmentFields = parse(known ? taxFormDocumentFields : attachmentFields, fields)
+    const type = await demandDocument(inspections, file, fileName, caller.scope.dealerGroupId)
+    const name = documentName(fileName, type)
+    const same = repeatable && withContent(repeatable, [file.sha256, name, kind])
+    const stored = await file.keep()
+    let isNeeded = false
+    try {
+      return await commit(services, same, async (unit) => {
+        isNeeded = true
+        const by = { created_by_id: caller.userId, created_by_name: caller.name, created_at: moment(unit.now) }
+        const { sha256, size } = file
+        return insert(unit, { name, type, size, sha256, stored_as: stored.storedAs, kind: kind ?? null, ...by })
+      })
+    } catch (error) {
+      isNeeded &&= !(error instanceof Failure)
+      throw error
+    } finally {
+      // After an error of the database the row may be there all the same.
+      if (!isNeeded) await files.remove(stored).catch(() => {})
+    }
+  } finally {
+    await file.discard()
+  }
+}
+
+function withContent(repeatable: Repeatable<Tables, SavedAttachment>, content: unknown) {
+  return { ...repeatable, fingerprint: canonicalFingerprint([repeatable.fingerprint, content]) }
+}
+
+async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
+  const isThere = ({ removed_at }: AttachmentRow) => removed_at === null
+  const documents = (await listAttachments(db, owner)).filter(isThere)
+  if (documents.length >= mostDocuments) throw new Failure('CONFLICT', tooMany)
+}
+
+/** The type of a file, by its content; refuses what is no document, or is not what its name says. */
+async function demandDocument(
+  inspections: Inspections,
+  file: ReceivedFile,
+  fileName: string,
+  tenant: number | null,
+): Promise<DocumentType> {
+  if (file.size === 0) throw new Failure('WRONG_TYPE', emptyFile)
+  const verdict = await inspections.inspect(file.read, tenant)
+  if ('refused' in verdict)
+    throw new Failure(verdict.refused === 'unsafe' ? 'UNSAFE_FILE' : 'WRONG_TYPE', verdict.sentence)
+  const mismatch = mismatchOf(fileName, verdict.type)
+  if (mismatch) throw new Failure('WRONG_TYPE', mismatch)
+  return verdict.type
+}
+
+// A name without an extension says nothing, as that of a picture that was pasted.
+function mismatchOf(fileName: string, type: DocumentType): string | undefined {
+  const row = documentTypes.find((one) => one.type === type)
+  const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
+  if (!row || !extension || row.extensions.some((known) => known === extension.toLowerCase())) return undefined
+  return `This file is a ${row.name}, and its name ends with ${extension}. Rename it if it is the right one.`
+}

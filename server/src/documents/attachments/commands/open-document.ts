@@ -1,0 +1,63 @@
+import { isGuarded, refusalToOpen } from '@check-requests/domain/documents/attachments/rules.ts'
+import { type FoundRequest, findVisible } from '../../../check-requests/queries/detail/find.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
+import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { findVisiblePayee } from '../../../payees/commands/load.ts'
+import { notePayee } from '../../../payees/commands/record.ts'
+import type { PayeeRow } from '../../../payees/queries/payees.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Db } from '../../../tables.ts'
+import { type AttachmentRow, findAttachment } from '../queries/attachments.ts'
+import { auditedDocument } from './audited.ts'
+
+/** The document, if the caller can open it. Where it is a tax form that is guarded, the trail says who has looked. */
+export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {
+  const found = await demandVisibleDocument(services.database.read, caller, id)
+  const { document, request, payee } = found
+  const { kind, created_by_id: createdById } = document
+  const openable = { kind, createdById, hasPayeeList: payee !== undefined || request?.payee_list === 1 }
+  if (!isGuarded(openable)) return document
+  const { userId, role, scope, isAuditor: audits = false } = caller
+  const refusal = refusalToOpen({ userId, role, level: scope.level, audits }, openable)
+  if (refusal) throw new Failure('FORBIDDEN', refusal)
+  await commit(services, undefined, async (unit) => {
+    await demandInForce(unit, caller)
+    noteLook(unit, caller, found)
+  })
+  return document
+}
+
+function noteLook(unit: Unit, caller: Caller, { document, request, payee }: VisibleDocument): void {
+  const look = { document: auditedDocument(document) }
+  if (request) {
+    const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
+    unit.audit({ actor: caller, ...subject, action: 'check-request.see-tax-form', after: look })
+  }
+  if (payee) {
+    const { id, name, dealer_group_id: dealerGroupId } = payee
+    notePayee(unit, caller, { verb: 'see-tax-form-document', id, dealerGroupId, after: { name, ...look } })
+  }
+}
+
+/** A document with its request or its payee; with neither, where it is on a draft. */
+interface VisibleDocument {
+  readonly document: AttachmentRow
+  readonly request: FoundRequest | undefined
+  readonly payee: PayeeRow | undefined
+}
+
+/** The document, if it was not removed and the caller can see its request or payee, or it is on their own draft. */
+async function demandVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
+  const document = await findAttachment(db, id)
+  if (document?.removed_at !== null) throw notFound('document')
+  const { check_request_id, draft_id, payee_id } = document
+  const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
+  const payee = payee_id === null ? undefined : await findVisiblePayee(db, caller, payee_id)
+  const isOnDraft = draft_id !== null && (await findDraft(db, ownerOf(caller), draft_id)) !== undefined
+  if (!request && !payee && !isOnDraft) throw notFound('document')
+  return { document, request, payee }
+}

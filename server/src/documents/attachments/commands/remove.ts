@@ -1,0 +1,65 @@
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { refusalToRemove } from '@check-requests/domain/documents/attachments/rules.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
+import { loadForChange, refuse } from '../../../check-requests/commands/refuse.ts'
+import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
+import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { presentSaved } from '../presenter.ts'
+import {
+  type AttachmentRow,
+  deleteFromDraft,
+  findAttachment,
+  markRemoved,
+  wasApproved,
+} from '../queries/attachments.ts'
+import { auditedDocument } from './audited.ts'
+import { removeTaxForm } from './tax-form-documents.ts'
+
+/** Removes a document: from a draft for good, from a request or a payee with a mark that stays. */
+export function removeAttachment(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+): Promise<SavedAttachment> {
+  return commit(services, repeatable, async (unit) => {
+    const document = await findAttachment(unit.trx, id)
+    if (!document) throw notFound('document')
+    if (document.draft_id !== null) return removeFromDraft(unit, caller, document, document.draft_id)
+    if (document.payee_id !== null) return removeTaxForm(unit, caller, document, document.payee_id)
+    return removeFromRequest(unit, caller, document)
+  })
+}
+
+async function removeFromDraft(
+  { trx }: Unit,
+  caller: Caller,
+  document: AttachmentRow,
+  draftId: number,
+): Promise<SavedAttachment> {
+  if (!(await findDraft(trx, ownerOf(caller), draftId))) throw notFound('document')
+  await deleteFromDraft(trx, document.id)
+  return presentSaved(document, null)
+}
+
+async function removeFromRequest(unit: Unit, caller: Caller, document: AttachmentRow): Promise<SavedAttachment> {
+  const { trx, now } = unit
+  const { id, check_request_id, created_by_id: createdById, removed_at } = document
+  const request = check_request_id === null ? undefined : await loadForChange(trx, caller, check_request_id, undefined)
+  if (!request) throw notFound('document')
+  const isRemoved = removed_at !== null
+  refuse(refusalToRemove(caller, { createdById, isRemoved, wasApproved: await wasApproved(trx, request.id) }))
+  await beforeChange(trx, 'attachment', id)
+  const by = { removed_by_id: caller.userId, removed_by_name: caller.name, removed_at: moment(now) }
+  await markRemoved(trx, id, by)
+  const changes = [{ field: 'document', from: document.name, to: null }]
+  const event = { name: 'detached', changes, details: { document: auditedDocument(document) } } as const
+  await applyChange(unit, caller, request, { values: {}, event })
+  return presentSaved({ ...document, ...by }, changedRequest(request).version)
+}

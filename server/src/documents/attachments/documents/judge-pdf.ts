@@ -1,0 +1,231 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+  PDFPageLeaf,
+  PDFPageTree,
+  PDFRawStream,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { goesOnAfterEnd, openPdf } from '../../../platform/pdf-opening.ts'
+import { isReadAlike } from './object-versions.ts'
+import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
+
+const mostPages = 300
+
+const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
+const active =
+  'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.'
+const twoDocuments =
+  'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
+const otherPages =
+  'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.'
+const otherObjects =
+  'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.'
+const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
+
+/** Keys that only what acts or carries other files has, and values that name an action. */
+const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'XFA', 'RichMediaContent', 'RichMediaSettings']
+const activeValues = [
+  ...['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToR', 'GoToE', 'Movie', 'Rendition'],
+  ...['RichMedia', 'EmbeddedFile', 'Filespec'],
+]
+
+/** Under these keys is what a program does on its own, where it may open no address and show or hide no layer. */
+const keysOfItself = ['OpenAction', 'AA']
+const kindsRefusedThere = ['URI', 'SetOCGState']
+
+/**
+ * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, reads the same in
+ * viewers and case files, and nothing in it acts, opens an address or turns layers on or off by itself, or carries other
+ * files.
+ */
+export async function judgePdf(bytes: Buffer): Promise<Verdict> {
+  if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
+  const document = await open(bytes)
+  if (!document) return unsafe(locked)
+  const pages = countPages(document.catalog.Pages())
+  if (pages === undefined) return unsafe(otherPages)
+  if (pages === 0) throw new Error('no page')
+  if (pages > mostPages) return unsafe(tooLong)
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
+    if (acts(object) || actsByItself(object)) return unsafe(active)
+  }
+  if (!isReadAlike(document, bytes.length)) return unsafe(otherObjects)
+  return refusalOfPictures(document) ?? { type: 'application/pdf' }
+}
+
+/** Undefined where it takes a password. */
+async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
+  try {
+    return await openPdf(bytes)
+  } catch (error) {
+    // Without a password the library says so by a sentence alone.
+    if (error instanceof Error && /password/i.test(error.message)) return undefined
+    throw error
+  }
+}
+
+/**
+ * How many pages there are; undefined where a node of the tree counts wrong or is below itself, or a page doesn't say
+ * that it is one: some readers count by what nodes say, others by what they hold.
+ */
+function countPages(tree: PDFPageTree, above: readonly PDFObject[] = []): number | undefined {
+  const kids = tree.Kids()
+  let pages = 0
+  for (let at = 0; at < kids.size(); at += 1) {
+    const kid = kids.lookup(at)
+    if (!kid || kid === tree || above.includes(kid)) return undefined
+    const below = kid instanceof PDFPageTree ? countPages(kid, [...above, tree]) : Number(kid instanceof PDFPageLeaf)
+    if (!below) return undefined
+    pages += below
+  }
+  return tree.Count().asNumber() === pages ? pages : undefined
+}
+
+function acts(object: PDFObject): boolean {
+  if (object instanceof PDFName) return isActive(object, activeValues)
+  if (object instanceof PDFStream) return acts(object.dict)
+  if (object instanceof PDFArray) return object.asArray().some(acts)
+  if (!(object instanceof PDFDict)) return false
+  return object.entries().some(([key, value]) => isActive(key, activeKeys) || acts(value))
+}
+
+function actsByItself(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return object instanceof PDFArray && object.asArray().some(actsByItself)
+  return object
+    .entries()
+    .some(([key, value]) => (isActive(key, keysOfItself) ? startsRefused(object.lookup(key)) : actsByItself(value)))
+}
+
+/** An action that is started by itself, or several by what starts them. A destination leads to a page and no further. */
+function startsRefused(started: PDFObject | undefined): boolean {
+  if (!(started instanceof PDFDict)) return false
+  const seen = new Set<PDFObject>()
+  return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => isRefusedThere(action, seen))
+}
+
+/** Whether an action, or one of those that follow it, is of a kind that is refused there. */
+function isRefusedThere(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
+  if (action instanceof PDFArray) return action.asArray().some((_, at) => isRefusedThere(action.lookup(at), seen))
+  if (!(action instanceof PDFDict) || seen.has(action)) return false
+  seen.add(action)
+  const kind = action.lookup(PDFName.of('S'))
+  if (kind && isActive(kind, kindsRefusedThere)) return true
+  return isRefusedThere(action.lookup(PDFName.of('Next')), seen)
+}
+
+function isActive(object: PDFObject, names: readonly string[]): boolean {
+  return object instanceof PDFName && names.includes(object.decodeText())
+}
+
+const unclear =
+  'This PDF doesn’t say clearly what it shows, so programs may show different content. Print it as a PDF, and add that.'
+
+/** What a picture within the content of a page may call its entries; of a picture apart, some programs read these first. */
+const shortKeys = ['W', 'H', 'BPC', 'CS', 'D', 'DP', 'F', 'I', 'IM']
+
+/** Kinds of streams that are not drawn, so that it doesn’t matter how they are packed. */
+const otherKinds = ['ObjStm', 'XRef', 'Metadata', 'XML', 'Type1C', 'CIDFontType0C', 'OpenType']
+
+/** How far the data of a picture within a content can be from its beginning, in bytes: a list of colors is up to 3,072. */
+const longestHead = 4096
+
+/**
+ * Why a PDF can’t be taken that draws a picture that is too large to show, or of which programs may read different
+ * sizes (D6). A picture is a stream of its own or a part of the content of a page, a form, a pattern or a letter.
+ */
+function refusalOfPictures(document: PDFDocument): Verdict | undefined {
+  const { context } = document
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const verdict = object instanceof PDFStream ? refusalOfStream(object) : undefined
+    if (verdict) return verdict
+  }
+  for (const page of document.getPages()) {
+    const content = page.node.Contents()
+    const parts = content instanceof PDFArray ? content.asArray().map((_, at) => content.lookup(at)) : [content]
+    const texts = parts.filter((part) => part !== undefined).map(textOf)
+    if (texts.includes(undefined)) return unsafe(unclear)
+    // A picture can begin in one part and go on in the next.
+    const verdict = refusalWithin(texts.join('\n'), context)
+    if (verdict) return verdict
+  }
+  return undefined
+}
+
+function refusalOfStream(stream: PDFStream): Verdict | undefined {
+  const { dict } = stream
+  const [type, subtype] = ['Type', 'Subtype'].map((key) => dict.lookup(PDFName.of(key)))
+  if (isOneOf(subtype, ['Image']))
+    return shortKeys.some((key) => dict.has(PDFName.of(key))) ? unsafe(unclear) : refusalOfPicture(dict)
+  const text = textOf(stream)
+  // A stream can be drawn whatever it calls itself.
+  if (text !== undefined) return refusalWithin(text, dict.context)
+  // The small picture of a page need not say that it is one.
+  if (dict.has(PDFName.of('Width'))) return refusalOfPicture(dict)
+  const isOther = [type, subtype].some((kind) => isOneOf(kind, otherKinds)) && !isOneOf(subtype, ['Form'])
+  return isOther ? undefined : unsafe(unclear)
+}
+
+/** Of the pictures that are parts of this content, a character a byte, the first that is refused. */
+function refusalWithin(content: string, context: PDFContext): Verdict | undefined {
+  for (const { index } of content.matchAll(/(?<![^\s\0()<>[\]{}/%])BI(?=[\s\0/%])/g)) {
+    const dict = dictIn(content.slice(index + 2, index + 2 + longestHead), context)
+    const verdict = dict && refusalOfPicture(dict)
+    if (verdict) return verdict
+  }
+  return undefined
+}
+
+/** The dictionary between BI and ID, if there is one: both can be parts of texts, names and data, too. */
+function dictIn(head: string, context: PDFContext): PDFDict | undefined {
+  for (const { index } of head.matchAll(/ID(?=[\s\0])/g)) {
+    const bytes = Buffer.from(`<<${head.slice(0, index)}\n>>`, 'latin1')
+    try {
+      const dict = PDFObjectParser.forBytes(bytes, context).parseObject()
+      if (dict instanceof PDFDict && dict.keys().length > 0) return dict
+    } catch {
+      // Another one is the end, or this is no picture.
+    }
+  }
+  return undefined
+}
+
+function refusalOfPicture(dict: PDFDict): Verdict | undefined {
+  const [width, height] = [numberIn(dict, 'Width', 'W'), numberIn(dict, 'Height', 'H')]
+  if (width === undefined || height === undefined) return unsafe(unclear)
+  return refusalOfSize(width, height, 'A picture in this PDF')
+}
+
+/** The number under one of the names; undefined where it is under both or neither. */
+function numberIn(dict: PDFDict, ...names: string[]): number | undefined {
+  const values = names.map((name) => dict.lookup(PDFName.of(name))).filter((value) => value !== undefined)
+  return values.length === 1 && values[0] instanceof PDFNumber ? values[0].asNumber() : undefined
+}
+
+/** What a stream says, a character a byte; undefined where it is packed so that programs may unpack it in several ways. */
+function textOf(stream: unknown): string | undefined {
+  if (!(stream instanceof PDFRawStream) || hasPredictor(stream.dict.lookup(PDFName.of('DecodeParms')))) return undefined
+  try {
+    return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+  } catch {
+    return undefined
+  }
+}
+
+function hasPredictor(parameters: PDFObject | undefined): boolean {
+  if (parameters instanceof PDFArray) return parameters.asArray().some((_, at) => hasPredictor(parameters.lookup(at)))
+  return parameters instanceof PDFDict && parameters.has(PDFName.of('Predictor'))
+}
+
+function isOneOf(object: PDFObject | undefined, names: readonly string[]): boolean {
+  return object instanceof PDFName && names.includes(object.decodeText())
+}

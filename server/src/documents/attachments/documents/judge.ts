@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import { crc32, createInflate } from 'node:zlib'
+import type { DocumentType } from '@check-requests/domain/documents/attachments/fields.ts'
+import { twoInOne, typeByStart } from '@check-requests/domain/documents/attachments/refusals.ts'
+import { holdsArchive, refusalOfSize, unknown, unsafe, type Verdict } from './verdict.ts'
+
+interface Chunk {
+  readonly type: string
+  readonly data: Buffer
+}
+
+const animated =
+  'This picture is animated, so programs may show different pictures. Save it as a still picture, and add that.'
+
+const signatureBytes = 8
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/**
+ * A PNG is taken when each chunk is whole, and its pixels unpack to exactly as much as its size says. What follows its end
+ * is left alone. An animated one is refused: programs show different pictures of it.
+ */
+async function judgePng(bytes: Buffer): Promise<Verdict> {
+  const chunks = chunksOf(bytes)
+  const header = chunks[0]
+  if (header?.type !== 'IHDR' || header.data.length !== 13) throw new Error('no header')
+  if (chunks.some(({ type }) => type === 'acTL')) return unsafe(animated)
+  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
+  const refusal = refusalOfSize(width, height)
+  if (refusal) return refusal
+  const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  const bits = (samples[header.data[9] ?? 0] ?? 0) * (header.data[8] ?? 0)
+  await demandSize(packed, sizesOf(width, height, bits, header.data[12] === 1))
+  return { type: 'image/png' }
+}
+
+function chunksOf(bytes: Buffer): Chunk[] {
+  const chunks: Chunk[] = []
+  let at = signatureBytes
+  while (at < bytes.length) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (bytes.readUInt32BE(end) !== crc32(bytes.subarray(at + 4, end))) throw new Error('damaged')
+    chunks.push({ type: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) })
+    at = end + 4
+    if (chunks.at(-1)?.type === 'IEND') break
+  }
+  if (chunks.at(-1)?.type !== 'IEND') throw new Error('no end')
+  return chunks
+}
+
+// Interlaced pixels come in seven passes, each of which rounds its lines up.
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+function sizesOf(width: number, height: number, bits: number, isInterlaced: boolean): number {
+  const sizeOf = (columns: number, lines: number) => (columns > 0 ? lines * (1 + Math.ceil((columns * bits) / 8)) : 0)
+  if (!isInterlaced) return sizeOf(width, height)
+  const sizes = passes.map(([x, y, dx, dy]) =>
+    sizeOf(Math.max(Math.ceil((width - x) / dx), 0), Math.max(Math.ceil((height - y) / dy), 0)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function demandSize(packed: readonly Buffer[], expected: number): Promise<void> {
+  let size = 0
+  for await (const part of Readable.from(packed).pipe(createInflate())) {
+    size += part.length
+    if (size > expected) break
+  }
+  if (size !== expected || expected === 0) throw new Error('its pixels are not those of its size')
+}
+
+const printerColors =
+  'This picture uses printer colors (CMYK), so programs may show different pictures. Save it as an RGB picture, and add that.'
+const printerComponents = 4
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+
+/**
+ * A JPEG is taken when its segments lead to pixels and to an end. What cameras add after it is left alone. One for printers
+ * is refused: programs turn its inks into colors in their own ways.
+ */
+function judgeJpeg(bytes: Buffer): Verdict {
+  let frame: ReturnType<typeof frameAt> | undefined
+  let hasPixels = false
+  let at = 2
+  for (;;) {
+    at = markerAt(bytes, at)
+    const marker = bytes[at - 1] ?? 0
+    if (marker === endOfImage) break
+    if (isBare(marker)) continue
+    const length = bytes.readUInt16BE(at)
+    if (length < 2) throw new Error('a segment without a length')
+    if (isFrame(marker)) frame = frameAt(bytes, at)
+    at += length
+    if (marker !== startOfScan) continue
+    hasPixels = true
+    at = endOfScan(bytes, at)
+  }
+  if (!frame || !hasPixels) throw new Error('no picture')
+  return judgeFrame(frame)
+}
+
+function judgeFrame({ width, height, components }: ReturnType<typeof frameAt>): Verdict {
+  if (width * height === 0) throw new Error('no picture')
+  if (components === printerComponents) return unsafe(printerColors)
+  return refusalOfSize(width, height) ?? { type: 'image/jpeg' }
+}
+
+function frameAt(bytes: Buffer, at: number) {
+  return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5), components: bytes[at + 7] ?? 0 }
+}
+
+// Where the marker ends. Any number of bytes 0xff may fill the space before it (T.81, B.1.1.2).
+function markerAt(bytes: Buffer, start: number): number {
+  if (bytes[start] !== 0xff) throw new Error('no segment where one must be')
+  let at = start + 1
+  while (bytes[at] === 0xff) at += 1
+  if (bytes[at] === undefined) throw new Error('no segment where one must be')
+  return at + 1
+}
+
+// Marks that stand alone.
+function isBare(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+// Within pixels, 0xff is followed by 0 or by the number of a restart.
+function endOfScan(bytes: Buffer, start: number): number {
+  let at = start
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    const next = bytes[at + 1]
+    if (at < 0 || next === undefined) throw new Error('no end')
+    if (next !== 0 && next !== 0xff && !isBare(next)) return at
+    at += next === 0xff ? 1 : 2
+  }
+}
+
+const damaged = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
+
+/** Opens a file and says what it is: by its content, whatever its name says. */
+export async function judge(bytes: Buffer): Promise<Verdict> {
+  const start = typeByStart(bytes)
+  if ('refusal' in start) return unknown(start.refusal)
+  if (holdsArchive(bytes)) return unknown(twoInOne)
+  try {
+    return await judges[start.type](bytes)
+  } catch {
+    return unknown(damaged)
+  }
+}
+
+// Loading what opens a PDF takes ten times as long as looking at a picture.
+const judges: Record<DocumentType, (bytes: Buffer) => Verdict | Promise<Verdict>> = {
+  'application/pdf': async (bytes) => (await import('./judge-pdf.ts')).judgePdf(bytes),
+  'image/png': judgePng,
+  'image/jpeg': judgeJpeg,
+}

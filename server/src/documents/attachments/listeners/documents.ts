@@ -1,0 +1,33 @@
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
+import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
+import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import type { Unit } from '../../../services.ts'
+import { auditedDocument } from '../commands/audited.ts'
+import { giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
+
+/** The documents of a draft become those of the request that it became. */
+export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<void> {
+  if (event.name !== 'created' || event.draftId === undefined) return
+  const { trx, audit } = unit
+  const { actor, request, draftId } = event
+  const documents = await listAttachments(trx, ofDraft(draftId))
+  if (documents.length === 0 || !(await findDraft(trx, ownerOf(actor), draftId))) return
+  await giveToRequest(trx, draftId, request)
+  const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
+  for (const document of documents) {
+    afterCreate(trx, 'attachment', document.id)
+    audit({ actor, ...subject, action: 'check-request.attach', after: { document: auditedDocument(document) } })
+  }
+}
+
+/** The trail says with which documents a decision was made. */
+export async function recordDocuments({ trx, audit }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted' || !event.decides) return
+  const { actor, request } = event
+  const documents = (await listAttachments(trx, ofRequest(request.id))).filter((row) => row.removed_at === null)
+  if (documents.length === 0) return
+  const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
+  const after = { documents: documents.map(auditedDocument) }
+  audit({ actor, ...subject, action: 'check-request.decide-with-documents', after })
+}

@@ -1,0 +1,43 @@
+import type { Attachment, ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { refusalToOpen, refusalToRemove, refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { AttachmentRow } from './queries/attachments.ts'
+
+function presentAttachment(row: AttachmentRow): Attachment {
+  const { id, name, size, type, sha256, kind, created_at } = row
+  const created_by = { id: row.created_by_id, name: row.created_by_name }
+  return { id, name, size, type, sha256, kind, created_at, created_by }
+}
+
+/** A document that was added or removed; `version` of its request from now on. */
+export function presentSaved(row: AttachmentRow, version: number | null): SavedAttachment {
+  return { ...presentAttachment(row), request_version: version }
+}
+
+/** What decides about documents: whether their request was approved, and whether their group uses its list of payees. */
+interface AboutDocuments {
+  readonly wasApproved: boolean
+  readonly hasPayeeList: boolean
+}
+
+/** A document in a list, as this caller sees it. */
+export function presentListed(row: AttachmentRow, caller: Caller, about: AboutDocuments): ListedAttachment {
+  const { wasApproved, hasPayeeList } = about
+  const { removed_at, removed_by_id, removed_by_name, replaced_at } = row
+  const { userId, role, scope, isAuditor: audits = false } = caller
+  const person = { userId, role, level: scope.level, audits }
+  const document = { kind: row.kind, createdById: row.created_by_id, hasPayeeList, isRemoved: removed_at !== null }
+  const refusal =
+    row.payee_id === null
+      ? refusalToRemove(caller, { ...document, wasApproved })
+      : refusalToRemoveTaxForm(person, document)
+  const cannotOpen = refusalToOpen(person, document)
+  return {
+    ...presentAttachment(row),
+    removed_at,
+    removed_by: removed_by_id === null ? null : { id: removed_by_id, name: removed_by_name ?? '' },
+    can_remove: refusal === undefined,
+    ...(replaced_at !== null && { replaced_at }),
+    ...(cannotOpen !== undefined && { refusal_to_open: cannotOpen }),
+  }
+}

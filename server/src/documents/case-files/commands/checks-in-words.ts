@@ -1,0 +1,134 @@
+import { roleOf } from '@check-requests/domain/access/roles.ts'
+import { signatureField } from '@check-requests/domain/checks/fields.ts'
+import { eventInWords, kindWords, originWords, stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
+import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/of-checks.ts'
+import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
+import type { CheckPart, Fact } from '../documents/contents.ts'
+
+/** What the bank was told of checks and what it says of them. */
+export interface AtBank {
+  readonly told: readonly ToldRow[]
+  readonly paid: readonly PaidRow[]
+  readonly exceptions: readonly ExceptionRow[]
+}
+
+/** The checks of a request as its case file tells of them; moments by the clocks of `zone`. */
+export function checksInWords(checks: readonly CheckOfRequest[], bank: AtBank, zone: string): CheckPart[] {
+  return checks.map((one) => ({
+    heading: `Check ${one.check.number}`,
+    facts: [
+      ...facts(paperOf(one, checks, zone)),
+      ...facts(handOverOf(one, zone)),
+      ...facts(bankOf(one.check.id, bank, zone)),
+    ],
+    signature: drawnIn(one),
+    story: one.events.map(({ user_name, role_id, at, act, note }) => ({
+      when: momentInWords(at, zone),
+      who: `${markHidden(user_name)} (${roleOf(role_id).label})`,
+      lines: [capital(eventInWords(act, one.handOver?.kind)), ...(note === null ? [] : [`“${markHidden(note)}”`])],
+    })),
+  }))
+}
+
+type Pairs = readonly (readonly [label: string, value: string | null | undefined])[]
+
+function facts(pairs: Pairs): Fact[] {
+  return pairs.flatMap(([label, value]) => (value ? [{ label, value: markHidden(value) }] : []))
+}
+
+function paperOf(
+  { check, accountName, run, signers }: CheckOfRequest,
+  all: readonly CheckOfRequest[],
+  zone: string,
+): Pairs {
+  const before = all.find((other) => other.check.id === check.replaces_id)
+  const after = all.find((other) => other.check.replaces_id === check.id)
+  return [
+    ['State', stateOfCheckInWords(check)],
+    ['Payee', check.payee_name],
+    ['Amount', dollars(check.amount_cents)],
+    ['Date', formatDate(check.check_date)],
+    ['Account', accountName],
+    ['Kind', originWords[check.kind]],
+    ['Print run', run && `Made by ${run.made_by_name}, ${momentInWords(run.made_at, zone)}`],
+    ['Signed by', signers.join(', ')],
+    ['Replaces', before && `Check ${before.check.number}`],
+    ['Replaced by', after && `Check ${after.check.number}`],
+    ['Left the house on', day(check.issued_on)],
+    ['Paid by the bank on', day(check.bank_paid_on)],
+    ['Ended on', day(check.ended_on)],
+    ['Reason', check.reason],
+    ['Number of the stop', check.stop_number],
+    ['Fee of the stop', check.stop_fee_cents === null ? null : dollars(check.stop_fee_cents)],
+    ['The stop lapses on', day(check.stop_lapses_on)],
+  ]
+}
+
+function handOverOf({ handOver }: CheckOfRequest, zone: string): Pairs {
+  if (!handOver) return []
+  const { kind, at, receiver, relation, identification, identification_last4, witness, tracking_number } = handOver
+  const { attachment_id, receiver_user_id } = handOver
+  return [
+    ['Handed over', `${kindWords[kind]}, ${momentInWords(at, zone)}`],
+    ['Taken by', receiver_user_id === null ? receiver : `${receiver ?? 'Somebody'}, of the dealer group`],
+    ['Relation to the payee', relation],
+    ['Identified by', [identification, identification_last4].filter((part) => part !== null).join(', ending in ')],
+    ['Signed on paper', attachment_id === null ? null : 'The slip is among the documents of this request.'],
+    ['Witness', witness],
+    ['Tracking number', tracking_number],
+  ]
+}
+
+function bankOf(id: number, { told, paid, exceptions }: AtBank, zone: string): Pairs {
+  const ofCheck = ({ check_id }: { readonly check_id: number | null }) => check_id === id
+  return [
+    ...told.filter(ofCheck).map((row) => ['Positive pay', toldInWords(row, zone)] as const),
+    ...paid.filter(ofCheck).map((row) => ['Cleared', paidInWords(row)] as const),
+    ...exceptions.filter(ofCheck).map((row) => ['Exception', exceptionInWords(row, zone)] as const),
+  ]
+}
+
+function toldInWords(
+  { kind, number, made_by_name, made_at, answer, answered_by_name, answered_at, reason }: ToldRow,
+  zone: string,
+) {
+  const what = kind === 'issue' ? 'Told the bank that it is issued' : 'Told the bank that it is void'
+  const told = `${what}: file ${number} by ${made_by_name}, ${momentInWords(made_at, zone)}.`
+  if (answer === null || answered_at === null) return `${told} The bank’s answer is not recorded.`
+  const why = reason === null ? '' : ` “${reason}”`
+  return `${told} The bank has ${answer} it, says ${answered_by_name}, ${momentInWords(answered_at, zone)}.${why}`
+}
+
+function paidInWords({ amount_cents, paid_on, file_name, line }: PaidRow): string {
+  return `The bank paid ${dollars(amount_cents)} on ${formatDate(paid_on)}: line ${line} of ${file_name}.`
+}
+
+function exceptionInWords(
+  { sentence, owner_name, resolution, resolved_by_name, resolved_at }: ExceptionRow,
+  zone: string,
+) {
+  if (resolution === null || resolved_at === null)
+    return `${sentence} Not resolved${owner_name === null ? '' : `; ${owner_name} looks into it`}.`
+  return `${sentence} Resolved by ${resolved_by_name}, ${momentInWords(resolved_at, zone)}: “${resolution}”`
+}
+
+function drawnIn({ handOver }: CheckOfRequest): CheckPart['signature'] {
+  if (!handOver?.signature) return null
+  return { ...signatureField, strokes: JSON.parse(handOver.signature) }
+}
+
+function dollars(amount: Cents): string {
+  return formatDollars(centsToDollars(amount))
+}
+
+function day(date: string | null): string | null {
+  return date === null ? null : formatDate(date)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

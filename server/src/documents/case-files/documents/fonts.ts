@@ -1,0 +1,105 @@
+import * as fontkit from '@cantoo/fontkit'
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import {
+  type FontFile,
+  FontFiles,
+  type HanLanguage,
+  hanLanguageOf,
+  hasBold,
+  readFontFile,
+  type Weight,
+} from '../../../platform/font-files.ts'
+import { Face } from './face.ts'
+import { invisible, lettersIn } from './glyph-texts.ts'
+
+/** A letter with its marks, and the font that has them all. */
+export interface Letter {
+  readonly text: string
+  readonly face: Face
+  /** Whether it is bold, and its font is not. */
+  readonly isTooThin: boolean
+}
+
+interface Kind {
+  readonly weight: Weight
+  readonly language: HanLanguage
+}
+
+/**
+ * The letters of a case file: Noto, a file for each script, of which a document takes in those that it needs, and of
+ * these the letters that it shows.
+ */
+export class Fonts {
+  readonly #document: PDFDocument
+  readonly #files = new FontFiles()
+  readonly #faces = new Map<string, Face>()
+  readonly #found = new Map<string, Face | undefined>()
+
+  constructor(document: PDFDocument) {
+    this.#document = document
+  }
+
+  /** A text as it is shown. A letter that no font has stands as its code point, such as `[U+13000]`. */
+  async lettersOf(text: string, weight: Weight): Promise<Letter[]> {
+    const letters: Letter[] = []
+    const kind = { weight, language: hanLanguageOf(text) }
+    for (const whole of lettersIn(text.normalize('NFC'))) {
+      const face = await this.#faceWith(whole, kind)
+      if (face) letters.push(letterOf(whole, face, kind))
+      else for (const part of whole) letters.push(...(await this.#lettersFor(part, kind)))
+    }
+    return letters
+  }
+
+  async #lettersFor(part: string, kind: Kind): Promise<Letter[]> {
+    const face = await this.#faceWith(part, kind)
+    if (face) return [letterOf(part, face, kind)]
+    if (invisible.test(part)) return []
+    const text = `[U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+    const plain = await this.#faceWith(text, kind)
+    return plain ? [letterOf(text, plain, kind)] : []
+  }
+
+  /** Puts the letters that were drawn into the document. */
+  embed(): void {
+    for (const face of this.#faces.values()) face.embed()
+  }
+
+  /** The font that has all parts of a letter. */
+  async #faceWith(letter: string, kind: Kind): Promise<Face | undefined> {
+    const key = `${kind.weight} ${kind.language} ${letter}`
+    if (!this.#found.has(key)) {
+      const visible = [...letter].filter((part) => !invisible.test(part))
+      this.#found.set(
+        key,
+        await this.#findFace(
+          visible.map((part) => part.codePointAt(0) ?? 0),
+          kind,
+        ),
+      )
+    }
+    return this.#found.get(key)
+  }
+
+  async #findFace(parts: readonly number[], { weight, language }: Kind): Promise<Face | undefined> {
+    const [first] = parts
+    if (first === undefined) return undefined
+    for await (const file of this.#files.filesWith(first, language)) {
+      const key = `${file.library} ${file.subset} ${hasBold(file) ? weight : 'normal'}`
+      const face = this.#faces.get(key) ?? (await this.#open(file, weight))
+      this.#faces.set(key, face)
+      if (parts.every((part) => face.has(part))) return face
+    }
+    return undefined
+  }
+
+  async #open(file: FontFile, weight: Weight): Promise<Face> {
+    const opened = fontkit.create(await readFontFile(file, weight))
+    if ('fonts' in opened) throw new Error('A font file holds several fonts.')
+    return new Face(this.#document, opened, { name: `Noto${this.#faces.size}`, hasOneWeight: !hasBold(file) })
+  }
+}
+
+function letterOf(text: string, face: Face, { weight }: Kind): Letter {
+  return { text, face, isTooThin: weight === 'bold' && face.hasOneWeight }
+}

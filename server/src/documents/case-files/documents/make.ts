@@ -1,0 +1,66 @@
+import { ProgramApart } from '../../../platform/apart.ts'
+import type { Name } from '../../../platform/line.ts'
+import { Turns } from '../../../platform/turns.ts'
+import type { Contents } from './contents.ts'
+
+const tooMuch = { not: 'Together the documents are too large for this file. Open it from the check request.' } as const
+
+/** How long one document may take to be put into the file, how long all of them, and the whole file, in milliseconds. */
+export interface Limits {
+  readonly one: number
+  readonly all: number
+  readonly whole: number
+}
+
+/** Reads the file of one of the documents, by its place in the list. */
+export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
+
+/**
+ * Makes case files, each in a process of its own without rights, since it opens what people have sent. Dealer groups
+ * take turns.
+ */
+export class CaseFiles {
+  readonly #limits: Limits
+  readonly #drawing: ProgramApart
+  readonly #turns = new Turns({
+    atOnce: 2,
+    mostOfOne: 1,
+    longestQueue: 20,
+    whenFull: 'Too many case files of your dealer group are being made at this moment. Try again in a minute.',
+    retryAfterSeconds: 30,
+  })
+
+  constructor(limits: Limits = { one: 5000, all: 9000, whole: 18_000 }) {
+    this.#limits = limits
+    this.#drawing = new ProgramApart({
+      program: new URL('./draw-process.ts', import.meta.url),
+      readable: ['server/src/documents/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-opening.ts'],
+      endsWithin: limits.whole,
+    })
+  }
+
+  /**
+   * The PDF. A document that takes too long is listed and not merged, and so are all where they take too much memory.
+   * Undefined where not even the rest can be made in time.
+   */
+  make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer | undefined> {
+    return this.#turns.take(tenant, async () => {
+      const whole = await this.#drawing.run(this.#inputOf(contents, read))
+      if (whole) return whole
+      const documents = contents.documents.map((listed) => {
+        return 'not' in listed.merged || listed.isOurs ? listed : { ...listed, merged: tooMuch }
+      })
+      return this.#drawing.run(this.#inputOf({ ...contents, documents }, read))
+    })
+  }
+
+  async *#inputOf(contents: Contents, read: ReadDocument): AsyncGenerator<Uint8Array> {
+    const text = Buffer.from(JSON.stringify(contents))
+    const numbers = Buffer.alloc(12)
+    for (const [at, number] of [this.#limits.one, this.#limits.all, text.length].entries())
+      numbers.writeUInt32BE(number, 4 * at)
+    yield numbers
+    yield text
+    for (const [index, { merged }] of contents.documents.entries()) if (!('not' in merged)) yield* await read(index)
+  }
+}

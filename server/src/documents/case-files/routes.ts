@@ -1,0 +1,14 @@
+import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
+import { noteLook } from '../../people/auditors/commands/note-look.ts'
+import type { Api } from '../../platform/api.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import { makeCaseFile } from './commands/make-case-file.ts'
+
+export function registerCaseFiles(api: Api<Authenticated>, services: Services): void {
+  api.on(endpoints.make, async ({ caller, params }) => {
+    const file = await makeCaseFile(services, caller, params.id)
+    await noteLook(services, caller, { at: 'case file', id: params.id })
+    return file
+  })
+}

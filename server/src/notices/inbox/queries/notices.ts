@@ -1,0 +1,74 @@
+import type { Insertable, Selectable } from 'kysely'
+import { portions } from '../../../platform/portions.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import { together } from '../../../platform/together.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { NoticeTable } from '../tables.ts'
+
+export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
+
+// Most news has one reader, and is told often.
+const insertOne = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
+  insertion(db).values(param.row('row')).returning('user_id'),
+)
+
+function insertion(db: Db) {
+  return db
+    .insertInto('notices')
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing())
+}
+
+/** Stores what people are told, unless they were told of this event before; returns who was not. */
+export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<number[]> {
+  const [row, ...others] = rows
+  if (!row) return []
+  const told =
+    others.length === 0
+      ? await insertOne(trx, { row }).all()
+      : (
+          await together(...portions(rows).map((some) => insertion(trx).values(some).returning('user_id').execute()))
+        ).flat()
+  return told.map(({ user_id }) => user_id)
+}
+
+/** Whether anybody was told of this event. What belongs to no dealer group is kept apart from itself by nothing else. */
+export async function wasTold(db: Db, key: string): Promise<boolean> {
+  const told = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
+  return (await told.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Takes notices of which mails are to be made, oldest first. Of several instances one gets each. */
+export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTable>[]> {
+  const marked = trx.selectFrom('notices').select('id').where('to_mail', '=', 1).orderBy('id').limit(limit)
+  return trx
+    .updateTable('notices')
+    .set({ to_mail: 0 })
+    .where('id', 'in', marked)
+    .where('to_mail', '=', 1)
+    .returningAll()
+    .execute()
+}
+
+/** Deletes everything about what a person was told, and how they want to be. */
+export async function deleteInboxOf(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('notices').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('waiting_reads').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('inbox_marks').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('notice_choices').where('user_id', '=', userId).execute()
+}
+
+const oldestAtOnce = 1000
+
+/** Deletes notices from before a moment. Their ids grow with time, so the oldest are first. */
+export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void> {
+  await trx.deleteFrom('waiting_reads').where('read_at', '<', before).execute()
+  for (;;) {
+    const oldest = trx.selectFrom('notices').select('id').orderBy('id').limit(oldestAtOnce)
+    const { numDeletedRows } = await trx
+      .deleteFrom('notices')
+      .where('id', 'in', oldest)
+      .where('created_at', '<', before)
+      .executeTakeFirstOrThrow()
+    if (Number(numDeletedRows) < oldestAtOnce) return
+  }
+}

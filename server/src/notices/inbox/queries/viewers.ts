@@ -1,0 +1,63 @@
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
+import { type Account, actingScope, activeAccounts, mayCover, rolesOf } from '../../../people/confirmations/queries/acting.ts'
+import type { Db } from '../../../tables.ts'
+
+/** Somebody who can see a request. */
+export interface Viewer {
+  readonly userId: number
+  readonly name: string
+  readonly primaryRole: RoleId
+  /** The roles in force in which they see it; none for somebody whose only such role waits for a second person. */
+  readonly rolesInForce: readonly RoleId[]
+}
+
+type Request = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'>
+
+/** Which viewers are wanted: those among these people, those in this role. */
+interface Wanted {
+  readonly among?: readonly number[]
+  readonly role?: RoleName
+}
+
+/** Who can see a request now, in one of their roles or in this one, by name. */
+export async function listViewers(
+  db: Db,
+  request: Request,
+  now: string,
+  { among, role }: Wanted = {},
+): Promise<Viewer[]> {
+  const named = among ? candidates(db, request, now).where('users.id', 'in', among) : candidates(db, request, now)
+  const rows = among?.length === 0 ? [] : await named.execute()
+  return rows.flatMap((row) => {
+    const { all, inForce } = rolesOf(row)
+    const isWanted = (id: RoleId) => role === undefined || roleOf(id).name === role
+    const seeing = all.filter((id) => isWanted(id) && isSeenIn(row, id, request))
+    const viewer = {
+      userId: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      primaryRole: row.primary_role,
+      rolesInForce: seeing.filter((id) => inForce.includes(id)),
+    }
+    return seeing.length > 0 ? [viewer] : []
+  })
+}
+
+// What is seen is decided by `seesRequest`; the conditions here keep out who cannot be in question.
+function candidates(db: Db, { dealer_group_id, dealership_id, department_id, requester_id }: Request, now: string) {
+  return activeAccounts(db, now).where(({ eb, or, and }) =>
+    or([
+      eb('users.access_level', '=', accessLevels.superAdmin),
+      and([
+        eb('users.dealer_group_id', '=', dealer_group_id),
+        or([eb('users.id', '=', requester_id), mayCover(dealership_id, department_id)]),
+      ]),
+    ]),
+  )
+}
+
+function isSeenIn(account: Account, role: RoleId, request: Request): boolean {
+  return seesRequest({ userId: account.id, role: roleOf(role).name, scope: actingScope(account, role) }, request)
+}

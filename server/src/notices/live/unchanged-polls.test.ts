@@ -1,0 +1,250 @@
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, RawReply } from '../../testing/client.ts'
+import { type CountedDatabase, countQueries } from '../../testing/count-queries.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import { emailOf, type PersonName, type PlaceName } from '../../testing/organisation.ts'
+import { bodyAt, move, raise, raiseTo } from '../../testing/requests.ts'
+import { serve } from '../../testing/start-app.ts'
+import { testPassword } from '../../testing/templates.ts'
+import { idsOf, type World, worldOf } from '../../testing/world.ts'
+
+const list = '/api/v1/check-requests'
+
+/** Every poll that can be answered without reading the database. */
+const polled = [
+  list,
+  '/api/v1/check-requests?view=pending&search=har&sort=due&limit=5',
+  '/api/v1/check-requests/summary',
+  '/api/v1/check-requests/by-user',
+  '/api/v1/dealer-groups',
+  '/api/v1/dealerships',
+  '/api/v1/departments',
+  '/api/v1/purposes',
+  '/api/v1/delivery-methods',
+  '/api/v1/users/approvers',
+]
+
+onBothDatabases('on $name', (kind) => {
+  let world: World
+  let database: CountedDatabase
+  beforeAll(async () => {
+    database = countQueries(await kind.open('world'))
+    world = worldOf(await serve(database), database, await idsOf(database))
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+  })
+  afterAll(() => world.close())
+
+  function get(client: Client, url: string, tag?: string): Promise<RawReply> {
+    return client.send('GET', url, { headers: { 'x-activity': 'poll', ...(tag && { 'if-none-match': tag }) } })
+  }
+
+  async function tagOf(client: Client, url: string): Promise<string> {
+    return (await get(client, url)).headers.etag as string
+  }
+
+  test.each(polled)('an unchanged poll of %s costs a 304 and not one query', async (url) => {
+    const client = await world.as('approver-group')
+    const tag = await tagOf(client, url)
+    expect(tag).toMatch(/^"[\w-]{22}"$/)
+    const before = database.asked()
+    const reply = await get(client, url, tag)
+    expect([reply.status, reply.text, reply.headers.etag]).toEqual([304, '', tag])
+    expect(database.asked()).toBe(before)
+  })
+
+  test('the first answer of a session is tagged already, and logins of others leave the tag alone', async () => {
+    const client = await world.logIn(emailOf('approver-group'))
+    const { etag } = (await get(client, list)).headers
+    await world.logIn(emailOf('everyone'))
+    const before = database.asked()
+    expect((await get(client, list, etag as string)).status).toBe(304)
+    expect(database.asked()).toBe(before)
+  })
+
+  test('the second session of a person does not make the first forget more than the session itself', async () => {
+    const client = await world.logIn(emailOf('approver-group'))
+    const { etag } = (await get(client, list)).headers
+    await world.logIn(emailOf('approver-group'))
+    const before = database.asked()
+    expect((await get(client, list, etag as string)).status).toBe(304)
+    expect(database.asked()).toBe(before + 1)
+  })
+
+  test('an open request and its history are polled for nothing too', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY')
+    const client = await world.as('requester-group')
+    for (const url of [`${list}/${id}`, `/api/v1/status/check-request-history/${id}/history`]) {
+      const tag = await tagOf(client, url)
+      const before = database.asked()
+      expect((await get(client, url, tag)).status).toBe(304)
+      expect(database.asked()).toBe(before)
+    }
+  })
+
+  test('the users of an admin are polled for nothing too', async () => {
+    const client = await world.as('admin-group')
+    expect((await get(client, '/api/v1/users', await tagOf(client, '/api/v1/users'))).status).toBe(304)
+  })
+
+  describe('a new request at a place is news exactly for those who see it', () => {
+    const cases: readonly (readonly [PersonName, PlaceName, PersonName, 200 | 304])[] = [
+      ['approver-super', 'EAS', 'requester-eastside', 200],
+      ['approver-group', 'NWG/HON/SVC', 'requester-group', 200],
+      ['approver-group', 'EAS/KIA', 'requester-eastside', 304],
+      ['approver-dealership', 'NWG/TOY/SAL', 'requester-group', 200],
+      ['approver-dealership', 'NWG/HON', 'requester-group', 304],
+      ['approver-dealership', 'NWG', 'requester-group', 304],
+      ['approver-department', 'NWG/TOY/SVC', 'requester-group', 200],
+      ['approver-department', 'NWG/TOY/SAL', 'requester-group', 304],
+      ['approver-department', 'NWG/TOY', 'requester-group', 304],
+      ['requester-department', 'NWG/TOY/SVC', 'requester-department', 200],
+      ['requester-department', 'NWG/TOY/SVC', 'requester-group', 304],
+    ]
+    test.each(cases)('%s polls after a request at %s by %s: %i', async (name, place, requester, status) => {
+      const client = await world.as(name)
+      const tag = await tagOf(client, list)
+      const { id } = await raise(world, requester, place)
+      const reply = await get(client, list, tag)
+      expect(reply.status).toBe(status)
+      if (status === 200) expect(reply.body.data.items[0].id).toBe(id)
+    })
+  })
+
+  describe('every kind of change is news', () => {
+    type Change = (id: number) => Promise<{ status: number; text: string }>
+    const changes: Record<string, [status: number, change: Change]> = {
+      'a move': [1, async (id) => move(await world.as('approver-super'), id, 2)],
+      'a decision': [1, async (id) => move(await world.as('approver-super'), id, 3)],
+      'a priority': [
+        1,
+        async (id) => {
+          const body = { priority_level: 'critical' } as const
+          return (await world.as('requester-group')).call(checkRequestEndpoints.changePriority, {
+            params: { id },
+            body,
+          })
+        },
+      ],
+      'delivery details': [
+        6,
+        async (id) => {
+          const body = { delivery_method_id: 4, delivery_method_other: 'Ask for Jo' }
+          return (await world.as('processor-super')).call(checkRequestEndpoints.update, { params: { id }, body })
+        },
+      ],
+      'an edit': [
+        9,
+        async (id) => {
+          const body = bodyAt(world.ids, 'NWG/TOY/SVC', { amount: 7 })
+          return (await world.as('requester-group')).call(checkRequestEndpoints.update, { params: { id }, body })
+        },
+      ],
+      'a delete': [
+        1,
+        async (id) => (await world.as('requester-group')).call(checkRequestEndpoints.remove, { params: { id } }),
+      ],
+    }
+
+    test.each(Object.entries(changes))('%s', async (_, [status, change]) => {
+      const { id } = await raiseTo(world, status, 'requester-group', 'NWG/TOY/SVC')
+      const watchers = await Promise.all(
+        (['approver-group', 'processor-dealership', 'admin-department', 'requester-group'] as const).map((name) =>
+          world.as(name),
+        ),
+      )
+      const stranger = await world.as('approver-eastside')
+      const tags = await Promise.all(watchers.map((client) => tagOf(client, list)))
+      const strange = await tagOf(stranger, list)
+      expect((await change(id)).status, (await get(await world.as('admin-super'), `${list}/${id}`)).text).toBeLessThan(
+        300,
+      )
+      const after = await Promise.all(watchers.map((client, index) => get(client, list, tags[index])))
+      expect(after.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+      expect((await get(stranger, list, strange)).status).toBe(304)
+    })
+
+    test('a request that moves to another department is news for the one it left and the one it reached', async () => {
+      const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
+      const left = await world.as('approver-department')
+      const reached = await world.as('requester-honda')
+      const tag = await tagOf(left, list)
+      const untouched = await tagOf(reached, list)
+      const body = bodyAt(world.ids, 'NWG/HON/SVC')
+      await (await world.as('requester-group')).call(checkRequestEndpoints.update, { params: { id }, body })
+      expect((await get(left, list, tag)).status).toBe(200)
+      expect((await get(reached, list, untouched)).status).toBe(304)
+    })
+
+    test('a refused change is no news', async () => {
+      const { id } = await raiseTo(world, 8, 'requester-group', 'NWG/TOY/SVC')
+      const client = await world.as('approver-group')
+      const tag = await tagOf(client, list)
+      expect((await move(client, id, 3)).status).toBe(409)
+      expect((await get(client, list, tag)).status).toBe(304)
+    })
+  })
+
+  describe('no answer of another session, role or day is taken for fresh', () => {
+    async function logIn(name: PersonName, role_id: number): Promise<Client> {
+      const body = { email: emailOf(name), password: testPassword, role_id }
+      const { data } = await world.anyone.call(sessionEndpoints.login, { body })
+      return world.anyone.with({ 'x-auth-token': data.token })
+    }
+
+    test('after a role switch', async () => {
+      const requester = await logIn('everyone', 2)
+      const tag = await tagOf(requester, list)
+      const switched = await requester.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
+      const approver = requester.with({ 'x-auth-token': switched.data.token })
+      expect((await get(requester, list, tag)).status).toBe(409)
+      for (let round = 0; round < 2; round += 1) expect((await get(approver, list, tag)).status).toBe(200)
+      expect(await tagOf(approver, list)).not.toBe(tag)
+    })
+
+    test.each([
+      ['logging out', async (client: Client) => client.call(sessionEndpoints.logout)],
+      [
+        'being deactivated',
+        async () =>
+          (await world.as('admin-super')).call(userEndpoints.update, {
+            body: { id: world.ids.people['approver-eastside'], active: false },
+          }),
+      ],
+    ])('after %s', async (_, end) => {
+      const client = await logIn('approver-eastside', 3)
+      const tag = await tagOf(client, list)
+      expect((await end(client)).status).toBe(200)
+      expect((await get(client, list, tag)).status).toBe(401)
+    })
+
+    test('after the scope has changed', async () => {
+      const client = await logIn('processor-dealership', 4)
+      const tag = await tagOf(client, list)
+      const { people, places } = world.ids
+      const body = { id: people['processor-dealership'], dealership_ids: [places['NWG/HON']] }
+      expect((await (await world.as('admin-super')).call(userEndpoints.update, { body })).status).toBe(200)
+      expect((await get(client, list, tag)).status).toBe(401)
+      const again = await logIn('processor-dealership', 4)
+      await tagOf(again, list)
+      expect((await get(again, list, tag)).status).toBe(200)
+    })
+
+    test('on the next day, when dates mean something else', async () => {
+      const client = await logIn('approver-super', 3)
+      const tag = await tagOf(client, list)
+      world.clock.advance(10 * 3_600_000)
+      expect((await get(client, list, tag)).status).toBe(200)
+    })
+
+    test('of another person, or of another question', async () => {
+      const mine = await tagOf(await logIn('approver-group', 3), list)
+      const other = await logIn('processor-group', 4)
+      await tagOf(other, list)
+      expect((await get(other, list, mine)).status).toBe(200)
+      expect((await get(await logIn('approver-group', 3), `${list}?limit=1`, mine)).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
+import type { Change } from '../../../platform/change-feed.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Delivery } from '../../../platform/mail/delivery.ts'
+import type { Outcome } from '../../../platform/mail/mailer.ts'
+import { shortId } from '../../../platform/random.ts'
+import type { Services } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import type { Recipient } from '../queries/letters.ts'
+import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
+import { type Envelope, sortMails } from './sort.ts'
+import { writeMails } from './write.ts'
+
+const leasedFor = 600_000
+const mailsAtOnce = 100
+const digestsAtOnce = 20
+
+/**
+ * Sends all mails that are due. Several instances can do so at the same time: each mail is leased to one. A mail is sent
+ * a second time only if an instance was killed between handing it over and writing that down. Throws when the mail
+ * server cannot be used; then no mail counts as tried.
+ */
+export async function sendMails(services: Services): Promise<void> {
+  const { mailer } = services
+  if (!mailer) return
+  await writeMails(services)
+  const delivery = new Delivery(mailer)
+  try {
+    while (!mailer.stopping && (await sendSome(services, delivery)));
+  } finally {
+    delivery.close()
+  }
+}
+
+/** Sends a batch; returns whether there was anything. */
+async function sendSome(services: Services, delivery: Delivery): Promise<boolean> {
+  const { database, clock, random } = services
+  const begun = clock()
+  const lease: MailLease = { holder: shortId(random), now: moment(begun), until: moment(begun + leasedFor) }
+  const rows = await database.transact(async (trx) => [
+    ...(await leaseMails(trx, lease, mailsAtOnce)),
+    ...(await leaseDigests(trx, lease, digestsAtOnce)),
+  ])
+  if (rows.length === 0) return false
+  const envelopes = await settle(services, lease, rows)
+  let outcomes: ReadonlyMap<Envelope, Outcome> = new Map()
+  try {
+    outcomes = await delivery.send(new Map(envelopes.map((envelope) => [envelope, envelope.letter])))
+  } finally {
+    const now = clock()
+    const untried = envelopes.filter((envelope) => !outcomes.has(envelope)).flatMap(({ ids }) => ids)
+    await commit(services, undefined, async ({ trx, changed }) => {
+      for (const [envelope, outcome] of outcomes) await record(trx, lease, envelope, { outcome, now })
+      await releaseMails(trx, untried, lease.holder, {})
+      for (const [{ recipient }, { kind }] of outcomes)
+        if (kind === 'refused' || (kind === 'taken' && recipient.isRefused)) changed(addressChanged(recipient))
+    })
+  }
+  return true
+}
+
+/** Puts off and drops what is not to be sent now; returns the rest. */
+async function settle(
+  services: Services,
+  { holder }: MailLease,
+  rows: readonly MailRow[],
+): Promise<readonly Envelope[]> {
+  const { database, clock } = services
+  const now = clock()
+  const { givenUp, dropped, toDigest, envelopes } = await sortMails(services, rows, now)
+  if (givenUp.length + dropped.length + toDigest.length === 0) return envelopes
+  await database.transact(async (trx) => {
+    await releaseMails(trx, givenUp, holder, { outcome: 'given_up', ended_at: moment(now) })
+    await releaseMails(trx, dropped, holder, { outcome: 'dropped', ended_at: moment(now) })
+    for (const [at, mails] of Map.groupBy(toDigest, (mail) => mail.at)) {
+      const ids = mails.map(({ id }) => id)
+      await releaseMails(trx, ids, holder, { in_digest: 1, due_at: moment(at) })
+    }
+  })
+  return envelopes
+}
+
+async function record(
+  trx: Tx,
+  { holder }: MailLease,
+  { ids, letter, attempts }: Envelope,
+  { outcome, now }: { readonly outcome: Outcome; readonly now: number },
+): Promise<void> {
+  const { kind, answer } = outcome
+  if (kind === 'later') {
+    const due_at = moment(now + 1000 * pauseAfter(attempts + 1))
+    return releaseMails(trx, ids, holder, { attempts: attempts + 1, answer, due_at })
+  }
+  const ended = { address: letter.to, ended_at: moment(now) }
+  if (kind === 'taken') return releaseMails(trx, ids, holder, { ...ended, outcome: 'sent', answer: null })
+  return releaseMails(trx, ids, holder, { ...ended, outcome: 'refused', answer })
+}
+
+/** Brings lists of users up to date, which say whose address is refused. */
+function addressChanged({ id, dealerGroupId }: Recipient): Change {
+  return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
+}

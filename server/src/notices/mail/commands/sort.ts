@@ -1,0 +1,168 @@
+import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
+import { digestMail, noticeMail, type Told } from '@check-requests/domain/notices/inbox/mail.ts'
+import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
+import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
+import { decidersOf } from '../../../check-requests/queries/detail/deciders.ts'
+import { listViewers } from '../../inbox/queries/viewers.ts'
+import { moment } from '../../../platform/clock.ts'
+import type { Letter } from '../../../platform/mail/mailer.ts'
+import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
+import type { Services } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
+import type { MailRow } from '../queries/outbox.ts'
+import { stillWaits } from './write.ts'
+
+const day = 86_400_000
+const digestHour = 8
+
+/** A letter, and the rows of the outbox that it answers: more than one in a summary. */
+export interface Envelope {
+  readonly ids: readonly number[]
+  readonly attempts: number
+  readonly letter: Letter
+  readonly recipient: Recipient
+}
+
+/** What to do about mails that are due. */
+interface Sorted {
+  readonly envelopes: readonly Envelope[]
+  /** These could not be sent for days. */
+  readonly givenUp: readonly number[]
+  /** Nobody is to be told of these any more. */
+  readonly dropped: readonly number[]
+  /** These go with the summary of their reader, at a moment in milliseconds. */
+  readonly toDigest: readonly { readonly id: number; readonly at: number }[]
+}
+
+type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
+
+/**
+ * Sorts mails that are due by what their readers have chosen, and writes those that go out now. What somebody may not
+ * see any more, or what does not wait for them any more, is dropped.
+ */
+export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
+  const oldest = moment(now - mailsTriedForDays * day)
+  const rows = due.filter(({ created_at }) => created_at >= oldest)
+  const facts = await findFacts(database.read, {
+    people: distinct(rows.map((row) => row.user_id)),
+    requests: distinct(rows.map((row) => row.check_request_id)),
+    accounts: distinct(rows.map((row) => row.account_id)),
+    keys: rows.map(({ event_key }) => event_key),
+  })
+  const mayKnow = await sightOf(database.read, rows, facts, now)
+  const links = await takeBackLinks(database, rows)
+  const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts, links) ?? []) : []))
+  const kept = new Set(mails.map(({ row }) => row.id))
+  const [atOnce, daily] = [
+    mails.filter(({ row }) => row.in_digest === 0),
+    mails.filter(({ row }) => row.in_digest === 1),
+  ]
+  const waits = ({ row, recipient }: Mail) => deliveryTo(recipient, row) === 'digest'
+  const origin = config.publicUrl?.origin ?? ''
+  return {
+    givenUp: due.filter((row) => !rows.includes(row)).map(({ id }) => id),
+    dropped: rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    toDigest: atOnce.filter(waits).map(({ row, recipient }) => ({
+      id: row.id,
+      at: nextHourIn(recipient.zone ?? config.timeZone, digestHour, now),
+    })),
+    envelopes: [
+      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin)),
+      ...[...Map.groupBy(daily, ({ recipient }) => recipient.id).values()].map((own) => envelopeOf(own, origin)),
+    ],
+  }
+}
+
+function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>): Mail | undefined {
+  const { check_request_id, account_id } = row
+  const recipient = facts.people.get(row.user_id)
+  if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
+  const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
+  const account = account_id === null ? undefined : facts.named.get(account_id)
+  const waits = request && stillWaits(request, row.event)
+  const told = {
+    event: row.event,
+    by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
+    text: row.text ?? facts.quotes.get(row.event_key) ?? null,
+    request: request
+      ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
+      : null,
+    account: account?.name ?? null,
+    takeBack: links.get(row.event_key),
+    isDiscreet: request?.discreet_mails === 1,
+    groupText: request?.mail_text ?? account?.groupText ?? null,
+  }
+  return { row, recipient, told }
+}
+
+function deliveryTo({ choices }: Recipient, { event }: MailRow) {
+  return deliveryOf(topicOf(event), choices)
+}
+
+function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
+  const [first] = mails as [Mail]
+  const { recipient } = first
+  const isDigest = first.row.in_digest === 1
+  const part = isDigest
+    ? digestMail(
+        mails.map(({ told }) => told),
+        origin,
+      )
+    : noticeMail(first.told, origin)
+  const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
+  return {
+    ids: mails.map(({ row }) => row.id),
+    attempts: Math.max(...mails.map(({ row }) => row.attempts)),
+    letter: {
+      ...part,
+      to: recipient.email,
+      messageId: messageIdOf(key, origin),
+      headers: automatic(origin),
+    },
+    recipient,
+  }
+}
+
+/** The id of a mail about an event: the same however often it is sent, so that mail programs show it once. */
+export function messageIdOf(key: string, origin: string): string {
+  return `${key.replace(/[^A-Za-z0-9]+/g, '.')}@${URL.parse(origin)?.hostname ?? 'localhost'}`
+}
+
+/** The headers of a mail that nobody wrote: no answering machine answers it, and a mail program can lead to the choices. */
+export function automatic(origin: string): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'List-Unsubscribe': `<${origin}/my-settings>`,
+  }
+}
+
+/** Tells whether somebody may know what a mail says: whoever sees its request, in the role that takes it up if it waits. */
+async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
+  const readers = new Map<number, Map<number, readonly number[]>>()
+  const deciders = new Map<number, ReadonlySet<number>>()
+  for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
+    const request = id === null ? undefined : requests.get(id)
+    if (!request) continue
+    const people = distinct(own.map((row) => row.user_id))
+    const seeing = await listViewers(db, request, moment(now), { among: people })
+    readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
+    const only = isPending(statusOf(request.status_id).name) && (await decidersOf(db, request.id, moment(now)))
+    if (only) deciders.set(request.id, only)
+  }
+  return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
+    if (id === null) return event !== 'confirmation' || (account_id !== null && accounts.has(account_id))
+    const request = requests.get(id)
+    const roles = readers.get(id)?.get(user_id)
+    if (!request || !roles) return false
+    if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
+    const role = stillWaits(request, event)
+    return role !== undefined && roles.includes(role) && (deciders.get(id)?.has(user_id) ?? true)
+  }
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null)
+}

@@ -1,0 +1,164 @@
+import type { Choices } from '@check-requests/domain/notices/inbox/choices.ts'
+import { findQuotes } from '../../inbox/queries/quotes.ts'
+import { findZonesOf } from '../../../organization/queries/calendars.ts'
+import type { Db } from '../../../tables.ts'
+import { findRefusals } from './refusals.ts'
+
+/** What mails are made of besides their own rows, as it is now. */
+export interface Facts {
+  readonly people: ReadonlyMap<number, Recipient>
+  readonly requests: ReadonlyMap<number, MailedRequest>
+  /** Those about which something waits for a second person. */
+  readonly accounts: ReadonlyMap<number, NamedAccount>
+  /** What comments say that were asked for. */
+  readonly quotes: ReadonlyMap<string, string>
+  /** All accounts that were asked for. */
+  readonly named: ReadonlyMap<number, NamedAccount>
+}
+
+interface NamedAccount {
+  readonly name: string
+  readonly groupText: string | null
+}
+
+/** Somebody who is mailed. */
+export interface Recipient {
+  readonly id: number
+  readonly email: string
+  /** Of super admins, null. */
+  readonly dealerGroupId: number | null
+  /** The mail server has refused the address the last time. */
+  readonly isRefused: boolean
+  readonly choices: Choices
+  /** The time zone in which they live; of super admins, undefined. */
+  readonly zone: string | undefined
+}
+
+export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
+
+/**
+ * The people, requests and accounts with these ids. People who are inactive, deleted or of an inactive dealer group are
+ * left out.
+ */
+export async function findFacts(
+  db: Db,
+  ids: {
+    readonly people: readonly number[]
+    readonly requests: readonly number[]
+    readonly accounts: readonly number[]
+    /** Of the news. */
+    readonly keys: readonly string[]
+  },
+): Promise<Facts> {
+  const choices = Map.groupBy(await choicesAmong(db, ids.people), (row) => row.user_id)
+  const refusals = await findRefusals(db, ids.people)
+  const zones = await findZonesOf(db, ids.people)
+  const people = (await activeAmong(db, ids.people)).map(
+    ({ id, email, dealer_group_id: dealerGroupId }): [number, Recipient] => [
+      id,
+      {
+        id,
+        email,
+        dealerGroupId,
+        isRefused: refusals.has(id),
+        zone: zones.get(id),
+        choices: Object.fromEntries((choices.get(id) ?? []).map(({ topic, delivery }) => [topic, delivery])),
+      },
+    ],
+  )
+  return {
+    people: new Map(people),
+    requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
+    accounts: new Map((await accountsWaiting(db, ids.accounts)).map(namedAccount)),
+    quotes: await findQuotes(db, ids.keys),
+    named: new Map((await accountsAmong(db, ids.accounts)).map(namedAccount)),
+  }
+}
+
+function namedAccount(row: { id: number; first_name: string; last_name: string; mail_text: string | null }) {
+  return [row.id, { name: `${row.first_name} ${row.last_name}`, groupText: row.mail_text }] as const
+}
+
+async function accountsAmong(db: Db, accounts: readonly number[]) {
+  if (accounts.length === 0) return []
+  return db
+    .selectFrom('users')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'dealer_groups.mail_text'])
+    .where('users.id', 'in', accounts)
+    .execute()
+}
+
+async function choicesAmong(db: Db, people: readonly number[]) {
+  if (people.length === 0) return []
+  return db.selectFrom('notice_choices').selectAll().where('user_id', 'in', people).execute()
+}
+
+async function activeAmong(db: Db, people: readonly number[]) {
+  if (people.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'dealer_group_id'])
+    .where('id', 'in', people)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dealer_groups')
+            .select('dealer_groups.id')
+            .whereRef('dealer_groups.id', '=', 'users.dealer_group_id')
+            .where('is_active', '=', 0),
+        ),
+      ),
+    )
+    .execute()
+}
+
+async function requestsAmong(db: Db, requests: readonly number[]) {
+  if (requests.length === 0) return []
+  return db
+    .selectFrom('check_requests')
+    .innerJoin('users', 'users.id', 'check_requests.requester_id')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
+    .select([
+      'approval_routes.policy_number',
+      'check_requests.id',
+      'check_requests.dealer_group_id',
+      'check_requests.dealership_id',
+      'check_requests.department_id',
+      'check_requests.requester_id',
+      'check_requests.request_number',
+      'check_requests.payee_name_1',
+      'check_requests.amount_cents',
+      'check_requests.status_id',
+      'check_requests.held_by_id',
+      'users.first_name as requester_first_name',
+      'users.last_name as requester_last_name',
+      'dealer_groups.discreet_mails',
+      'dealer_groups.mail_text',
+    ])
+    .where('check_requests.id', 'in', requests)
+    .execute()
+}
+
+// A change that was confirmed or stopped waits for nobody.
+async function accountsWaiting(db: Db, accounts: readonly number[]) {
+  if (accounts.length === 0) return []
+  return db
+    .selectFrom('users')
+    .innerJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'dealer_groups.mail_text'])
+    .where('users.id', 'in', accounts)
+    .where('account_confirmations.in_effect', '=', 0)
+    .where('account_confirmations.stopped_at', 'is', null)
+    .execute()
+}
+
+/** The ids of those who had a hand in a request. */
+export async function handsIn(db: Db, requestId: number): Promise<number[]> {
+  const hands = db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', requestId)
+  return (await hands.execute()).map((row) => row.user_id)
+}

@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Tx } from '../../../tables.ts'
+import type { MailTable } from '../tables.ts'
+
+const insertedAtOnce = 100
+
+export type MailRow = Selectable<MailTable>
+
+/** What somebody is to be told. */
+export type NewMail = Pick<
+  Insertable<MailTable>,
+  | 'user_id'
+  | 'dealer_group_id'
+  | 'event_key'
+  | 'event'
+  | 'check_request_id'
+  | 'account_id'
+  | 'actor_name'
+  | 'text'
+  | 'created_at'
+  | 'due_at'
+>
+
+/** Stores mails; nobody gets two about one event. */
+export async function insertMails(trx: Tx, mails: readonly NewMail[]): Promise<void> {
+  for (let from = 0; from < mails.length; from += insertedAtOnce)
+    await trx
+      .insertInto('mails')
+      .values(mails.slice(from, from + insertedAtOnce))
+      .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing())
+      .execute()
+}
+
+/** A run that sends mails, and until when nobody else sends those that it takes. */
+export interface MailLease {
+  readonly holder: string
+  readonly now: string
+  readonly until: string
+}
+
+/** Takes mails that are due, oldest first. Of several runs one gets each. */
+export function leaseMails(trx: Tx, lease: MailLease, limit: number): Promise<MailRow[]> {
+  const due = free(trx, lease).select('id').where('in_digest', '=', 0).orderBy('due_at').orderBy('id').limit(limit)
+  return take(trx, lease).where('id', 'in', due).returningAll().execute()
+}
+
+/** Takes all that is due for the summaries of some people. Of several runs one gets all for a person. */
+export async function leaseDigests(trx: Tx, lease: MailLease, people: number): Promise<MailRow[]> {
+  const due = free(trx, lease).select('user_id').distinct().where('in_digest', '=', 1).orderBy('user_id').limit(people)
+  return take(trx, lease).where('in_digest', '=', 1).where('user_id', 'in', due).returningAll().execute()
+}
+
+function free(trx: Tx, { now }: MailLease) {
+  return trx
+    .selectFrom('mails')
+    .where('outcome', 'is', null)
+    .where('due_at', '<=', now)
+    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+}
+
+// The conditions are here too: on PostgreSQL a row may have been taken while this waited for it.
+function take(trx: Tx, { holder, now, until }: MailLease) {
+  return trx
+    .updateTable('mails')
+    .set({ leased_by: holder, leased_until: until })
+    .where('outcome', 'is', null)
+    .where('due_at', '<=', now)
+    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+}
+
+/** What changes about mails that a run holds; others are left alone. */
+export type MailChange = Partial<
+  Pick<MailRow, 'due_at' | 'in_digest' | 'attempts' | 'answer' | 'address' | 'outcome' | 'ended_at'>
+>
+
+/** Ends a lease with what became of these mails. A run that took too long and was replaced changes nothing. */
+export async function releaseMails(trx: Tx, ids: readonly number[], holder: string, change: MailChange): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('mails')
+    .set({ ...change, leased_by: null, leased_until: null })
+    .where('id', 'in', ids)
+    .where('leased_by', '=', holder)
+    .execute()
+}
+
+const oldestAtOnce = 1000
+
+/** Deletes mails from before a moment. Their ids grow with time, so the oldest are first. */
+export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> {
+  for (;;) {
+    const oldest = trx.selectFrom('mails').select('id').orderBy('id').limit(oldestAtOnce)
+    const { numDeletedRows } = await trx
+      .deleteFrom('mails')
+      .where('id', 'in', oldest)
+      .where('created_at', '<', before)
+      .executeTakeFirstOrThrow()
+    if (Number(numDeletedRows) < oldestAtOnce) return
+  }
+}
+
+/** Deletes all mails to a person, sent or not. */
+export async function deleteMailsTo(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('mails').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,95 @@
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { BackupPlace } from '../../../platform/files/backup-place.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+
+const whole = [0, Number.POSITIVE_INFINITY] as const
+
+const manifestFields = z.object({
+  made_at: z.iso.datetime(),
+  sha256: z.string(),
+  check_requests: z.int(),
+  amount_cents: z.int(),
+  documents: z.int().optional(),
+  audit_heads: z.array(z.object({ chain: z.int(), seq: z.int(), hash: z.string() })),
+  /** Since the server makes copies by itself. */
+  version: z.string().optional(),
+  schema: z.string().optional(),
+  bytes: z.int().optional(),
+  trail_key: z.string().optional(),
+  documents_sha256: z.string().optional(),
+})
+
+/**
+ * What vouches for a copy, in a file next to it that is written last. Amounts are cents; `schema` is the newest migration,
+ * `trail_key` names the key that its trail is sealed with, and `documents_sha256` is the hash of the list of its
+ * documents. It holds no key.
+ */
+export type Manifest = z.output<typeof manifestFields>
+
+/** A copy of the database: the name of its file, and when it was made, in milliseconds UTC. */
+export interface Copy {
+  readonly name: string
+  readonly madeAt: number
+}
+
+const named = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.(?:db|dump)$/
+const manifestEnding = '.json'
+const listEnding = '.documents'
+
+/** The name of a copy that is made at a moment, in milliseconds UTC, such as `2026-11-21T070000Z.db`. */
+export function nameAt(now: number, suffix: string): string {
+  const [day, time = ''] = new Date(now).toISOString().split('T')
+  return `${day}T${time.slice(0, 8).replaceAll(':', '')}Z.${suffix}`
+}
+
+/** The names of the files beside a copy. */
+export const manifestOf = (copy: string) => `${copy}${manifestEnding}`
+export const documentListOf = (copy: string) => `${copy}${listEnding}`
+
+/** All that lies in a place: copies, newest first, files that a crash has left of others, and whether there is more. */
+interface Contents {
+  readonly copies: Copy[]
+  readonly leftovers: string[]
+  readonly hasOthers: boolean
+}
+
+/** A copy is one when it has its manifest: without it, whoever made it did not come to an end. */
+export async function contentsOf(store: FileStore): Promise<Contents> {
+  const names = new Set<string>()
+  for await (const { name } of store.list()) names.add(name)
+  const copies: Copy[] = []
+  const leftovers: string[] = []
+  let hasOthers = false
+  for (const name of names) {
+    const copy = name.replace(/\.(json|documents)$/, '')
+    const madeAt = momentIn(copy)
+    if (madeAt === undefined) hasOthers ||= name.endsWith(manifestEnding)
+    else if (!names.has(manifestOf(copy))) leftovers.push(name)
+    else if (name === copy) copies.push({ name, madeAt })
+  }
+  return { copies: copies.sort((one, other) => other.madeAt - one.madeAt), leftovers, hasOthers }
+}
+
+function momentIn(copy: string): number | undefined {
+  const [, hour, minute, second] = named.exec(copy) ?? []
+  return hour === undefined ? undefined : Date.parse(`${hour}:${minute}:${second}Z`)
+}
+
+/** Reads the manifest of a copy. Throws a sentence when there is none, or it is damaged. */
+export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy: string): Promise<Manifest> {
+  const file = manifestOf(copy)
+  if (await copies.has(file)) {
+    const found = manifestFields.safeParse(parsed(await text(await copies.read(file, ...whole))))
+    if (found.success) return found.data
+  }
+  throw new Error(`There is no readable manifest ${file}, so nothing vouches for this backup.`)
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
+}

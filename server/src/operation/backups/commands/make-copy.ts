@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { copyFiles } from '../../../documents/attachments/commands/copy-files.ts'
+import { verifyTrail } from '../../../trail/commands/verify.ts'
+import { countRequests, listHeads } from '../../../trail/queries/read.ts'
+import type { BackupPlace } from '../../../platform/files/backup-place.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { StoredFiles } from '../../../platform/files/stored-files.ts'
+import type { Keyring } from '../../../platform/keyring.ts'
+import { hashFile, writeWhole } from '../../../platform/sqlite-backup.ts'
+import type { Db } from '../../../tables.ts'
+import { contentsOf, documentListOf, type Manifest, manifestOf, nameAt, readManifest } from './copies.ts'
+import type { Engine } from './engine.ts'
+
+const workName = 'in-progress-'
+
+/** What is copied. */
+export interface Source {
+  readonly engine: Engine
+  readonly keyring: Keyring
+  /** The files of documents as they are stored, and what opens those that were copied. */
+  readonly files: FileStore
+  readonly copiedFiles: StoredFiles
+  /** The version of the product, and its newest migration. */
+  readonly version: string
+  readonly schema: string
+}
+
+/** A copy that was made and opened. `findings`: what is wrong with its audit trail or its documents. */
+export interface MadeCopy {
+  readonly name: string
+  readonly manifest: Manifest
+  readonly findings: readonly string[]
+}
+
+/**
+ * Copies the database and its documents into a place, opens the copy and verifies it. Only then it gets the manifest that
+ * makes it one, so that nothing half is taken for whole. What was wrong before, such as a document that is gone, is found
+ * and prevents no copy. `now` in milliseconds UTC.
+ */
+export async function makeCopy(source: Source, place: BackupPlace, now: number): Promise<MadeCopy> {
+  await place.demand()
+  await demandOwn(source.keyring, place)
+  await removeLeftovers(place)
+  await mkdir(place.workFolder, { recursive: true })
+  const work = await mkdtemp(join(place.workFolder, workName))
+  try {
+    const file = join(work, nameAt(now, source.engine.suffix))
+    // Most are copied before the database is, so that none of them can be removed in between.
+    await source.engine.whileLive((db) => copyDocuments(db, source, place))
+    await source.engine.copy(file)
+    const { findings, names, ...found } = await source.engine.whileOpen(file, (db) => inspect(db, source, place))
+    await writeWhole(documentListOf(file), names.join('\n'))
+    const manifest: Manifest = {
+      made_at: new Date(now).toISOString(),
+      version: source.version,
+      schema: source.schema,
+      bytes: (await stat(file)).size,
+      sha256: await hashFile(file),
+      trail_key: source.keyring.current.id,
+      documents_sha256: await hashFile(documentListOf(file)),
+      ...found,
+    }
+    await publish(file, manifest, place)
+    return { name: basename(file), manifest, findings }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function copyDocuments(db: Db, { files, copiedFiles }: Source, place: BackupPlace) {
+  return copyFiles(db, { from: files, to: place.files }, copiedFiles)
+}
+
+async function inspect(db: Db, source: Source, place: BackupPlace) {
+  const { intact, mismatches } = await verifyTrail({ read: db, keyring: source.keyring }, null)
+  const { names, findings } = await copyDocuments(db, source, place)
+  return {
+    names,
+    findings: [...(intact ? [] : ['The audit trail is broken.', ...mismatches]), ...findings],
+    documents: names.length,
+    ...(await countRequests(db)),
+    audit_heads: await listHeads(db, null),
+  }
+}
+
+async function publish(file: string, manifest: Manifest, { copies, words }: BackupPlace): Promise<void> {
+  const parts = [
+    [file, manifest.sha256],
+    [documentListOf(file), manifest.documents_sha256],
+  ] as const
+  for (const [part, hash] of parts) {
+    await copies.put(basename(part), part)
+    if ((await hashIn(copies, basename(part))) === hash) continue
+    throw new Error(`What was read back from ${words} is not what was put there.`)
+  }
+  await writeWhole(manifestOf(file), `${JSON.stringify(manifest, null, 2)}\n`)
+  await copies.put(basename(manifestOf(file)), manifestOf(file))
+}
+
+async function hashIn(store: FileStore, name: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(await store.read(name, 0, Number.POSITIVE_INFINITY), hash)
+  return hash.digest('hex')
+}
+
+/** What runs that were ended have left. There is one run at a time. */
+async function removeLeftovers({ copies, workFolder }: BackupPlace): Promise<void> {
+  for (const name of (await contentsOf(copies)).leftovers) await copies.remove(name)
+  const folders = await readdir(workFolder).catch(() => [])
+  for (const name of folders)
+    if (name.startsWith(workName)) await rm(join(workFolder, name), { recursive: true, force: true })
+}
+
+// Two installations in one place would remove each other's copies.
+async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
+  const [newest] = (await contentsOf(place.copies)).copies
+  if (!newest) return
+  const { trail_key: key } = await readManifest(place, newest.name)
+  if (key === undefined || keyring.positionOf(key) >= 0) return
+  throw new Error(`The copies in ${place.words} are those of another installation. Choose another place.`)
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../platform/errors.ts'
+import { backupPlaceOf } from '../../platform/files/backup-place.ts'
+import type { BackupSettings } from '../../platform/files/backup-settings.ts'
+import { type BackupWorld, openFolder, startBackupWorld } from '../../testing/backups.ts'
+import { type DatabaseKind, databases } from '../../testing/databases.ts'
+import { addDocument, pngOf } from '../../testing/documents.ts'
+import { giveCredentials, openBucket } from '../../testing/file-stores.ts'
+import { inboxOf } from '../../testing/inbox.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import type { PersonName } from '../../testing/organisation.ts'
+import { raise } from '../../testing/requests.ts'
+import { backUp } from './commands/back-up.ts'
+import { contentsOf } from './commands/copies.ts'
+import { explained } from './commands/explain.ts'
+import { newestBackup, newestCopy } from './queries/backups.ts'
+
+const hour = 3_600_000
+const [sqlite] = databases as [DatabaseKind]
+
+const toldOf = async (world: BackupWorld, name: PersonName) => {
+  const { items } = await inboxOf(await world.as(name), { limit: 100 })
+  return items.filter(({ event }) => event === 'backup-failed').map(({ text }) => text)
+}
+
+/** What the job says when it fails with these settings. */
+async function failure(at: BackupSettings['at'], backups: Partial<BackupSettings> = {}, kind = sqlite) {
+  const world = await startBackupWorld(kind, at, backups)
+  try {
+    return await backUp(world.services).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
+  } finally {
+    await world.close()
+  }
+}
+
+onBothDatabases('a copy that fails on $name', (kind) => {
+  let world: BackupWorld
+  let place: Awaited<ReturnType<typeof openFolder>>
+  beforeAll(async () => {
+    place = await openFolder()
+    world = await startBackupWorld(kind, place.at)
+  })
+  afterAll(async () => {
+    await world.close()
+    await place.drop()
+  })
+
+  test('is told to super admins and nobody else, once a day for as long as it lasts', async () => {
+    renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
+    const sentence = `There is no folder ${place.at.folder}: make it, or mount what it is on.`
+    await expect(backUp(world.services)).rejects.toThrow(sentence)
+    expect(await toldOf(world, 'admin-super')).toEqual([`There is no copy yet. ${sentence}`])
+    world.clock.advance(hour)
+    await expect(backUp(world.services)).rejects.toThrow(sentence)
+    expect(await toldOf(world, 'admin-super')).toHaveLength(1)
+    world.clock.advance(24 * hour)
+    await expect(backUp(world.services)).rejects.toThrow(sentence)
+    expect(await toldOf(world, 'admin-super')).toHaveLength(2)
+    expect(await toldOf(world, 'admin-group')).toEqual([])
+    expect(await newestCopy(world.database.read)).toBeUndefined()
+  })
+
+  test('is tried again, and the next failure names the newest good one', async () => {
+    renameSync(`${place.at.folder}-elsewhere`, place.at.folder)
+    await backUp(world.services)
+    const good = String((await newestBackup(world.database.read))?.name)
+    expect(good).toMatch(/^2026-11-21T160000Z\./)
+    const { id } = await raise(world, 'requester-group', 'NWG')
+    await addDocument(await world.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(7, 7) })
+    rmSync(join(world.config.dataDir, 'files'), { recursive: true })
+    world.clock.advance(24 * hour)
+    const finding = /^The copy 2026-11-22T160000Z\.\w+ is not whole: The file of document 1, a\.png, is not there\.$/
+    await expect(backUp(world.services)).rejects.toThrow(finding)
+    expect((await toldOf(world, 'admin-super'))[0]).toMatch(
+      new RegExp(`^The newest good copy is ${good}\\. The copy .* is not whole: .* is not there\\.$`),
+    )
+  })
+
+  test('in its documents only is one all the same, is not made again at once, and lets no older one go', async () => {
+    const { copies } = await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)
+    expect(copies).toHaveLength(2)
+    await backUp(world.services)
+    expect((await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)).copies).toEqual(copies)
+  })
+})
+
+describe('a place that cannot be used is named, and so is why:', () => {
+  test('a bucket that does not answer', async () => {
+    const bucket = { bucket: 'copies', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' }
+    giveCredentials()
+    expect(await failure({ bucket })).toBe('The bucket copies does not answer.')
+  })
+
+  test('a bucket that is not there', async () => {
+    const { config, drop } = await openBucket()
+    const bucket = { ...config.filesAt, bucket: 'another' }
+    expect(await failure({ bucket })).toMatch(/^The bucket another cannot be used \(NoSuchBucket: /)
+    await drop()
+  })
+
+  test('the data folder itself, or a folder in it', async () => {
+    const place = await openFolder()
+    const inside = join(place.at.folder, 'copies')
+    mkdirSync(inside)
+    await expect(backupPlaceOf({ at: { folder: inside } }, place.at.folder).demand()).rejects.toThrow(
+      `The folder ${inside} lies in the data folder. Copies belong on another disk.`,
+    )
+    await expect(backupPlaceOf(place, place.at.folder).demand()).rejects.toThrow('lies in the data folder')
+    await expect(backupPlaceOf(place, inside).demand()).resolves.toBeUndefined()
+    await place.drop()
+  })
+
+  test('that of another installation', async () => {
+    const place = await openFolder()
+    const first = await startBackupWorld(sqlite, place.at)
+    await backUp(first.services)
+    const { copies } = backupPlaceOf(place, first.config.dataDir)
+    const [newest] = (await contentsOf(copies)).copies
+    const manifest = join(place.at.folder, `${newest?.name}.json`)
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/("trail_key": ")\w+/, '$1another'))
+    first.clock.advance(24 * hour)
+    await expect(backUp(first.services)).rejects.toThrow('are those of another installation. Choose another place.')
+    await first.close()
+    await place.drop()
+  })
+
+  test.each([
+    [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'There is no room left in the folder /b.'],
+    [Object.assign(new Error('database or disk is full'), { errcode: 13 }), 'There is no room left in the folder /b.'],
+    [Object.assign(new Error('mkdtemp'), { code: 'EROFS' }), 'The server may not write to the folder /b.'],
+    [new Failure('UNAVAILABLE', 'something else'), 'The folder /b does not answer.'],
+    [new Error('What it is'), 'What it is'],
+  ])('%s', (error, sentence) => {
+    expect(explained(error, { words: 'the folder /b' }).message).toBe(sentence)
+  })
+})
+
+test('a PostgreSQL in which no copy can be opened is told of, and whom to ask', async () => {
+  const [, postgres] = databases as [DatabaseKind, DatabaseKind]
+  const place = await openFolder()
+  const checkUrl = 'postgres://nobody@127.0.0.1:9/postgres'
+  expect(await failure(place.at, { checkUrl }, postgres)).toContain('ECONNREFUSED')
+  await place.drop()
+})

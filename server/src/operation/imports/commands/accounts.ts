@@ -1,0 +1,97 @@
+import { createAccountBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import {
+  type AccountImportColumn,
+  accountImportColumns,
+  mostImportedAccounts,
+} from '@check-requests/domain/operation/imports/columns.ts'
+import type { ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
+import type { AccountPreview } from '@check-requests/domain/operation/imports/replies.ts'
+import { addAccount, alterAccount } from '../../../books/accounting/commands/save-account.ts'
+import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { demandGroup } from '../../../payees/commands/load.ts'
+import { commit } from '../../../platform/commit.ts'
+import { type CsvRow, type LineProblem, readCsv } from '../../../platform/csv-reader.ts'
+import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
+import { inTurns } from '../../../platform/in-turns.ts'
+import type { Services } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Db } from '../../../tables.ts'
+import { refuseProblems, repeatedLines, rowsOf } from './problems.ts'
+
+type Row = AccountPreview['rows'][number]
+
+/** A line of a file, and the account of the chart that it is about, if there is one. */
+interface Line extends Row {
+  readonly known: AccountRow | undefined
+}
+
+/** What a file would do to a chart, and all that is wrong with it. */
+export async function previewAccounts(db: Db, caller: Caller, input: ImportInput): Promise<AccountPreview> {
+  await demandGroup(db, caller, input.dealer_group_id)
+  const { lines, problems } = await readAccounts(db, input)
+  return { rows: lines.map(({ known: _known, ...row }) => row), problems: [...problems] }
+}
+
+/** Adds and changes all accounts of a file, or none when anything is wrong with it. Returns how many. */
+export function importAccounts(services: Services, { caller, repeatable }: Command, input: ImportInput) {
+  const change = commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    const { lines, problems } = await readAccounts(unit.trx, input)
+    refuseProblems(problems)
+    const changed = lines.flatMap(({ known, becomes }) => (known && becomes === 'changed' ? [known.id] : []))
+    await beforeChange(unit.trx, 'ledger-account', ...changed)
+    await inTurns(lines, async ({ known, number, name, is_active }) => {
+      if (known) await alterAccount(unit, caller, known, { name, is_active })
+      else await addAccount(unit, caller, { dealer_group_id: input.dealer_group_id, number, name, is_active })
+    })
+    const count = (fate: Row['becomes']) => lines.filter(({ becomes }) => becomes === fate).length
+    return { added: count('added'), changed: count('changed') }
+  })
+  return change.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'number')) throw error
+    throw new Failure('CONFLICT', 'Somebody else added one of these accounts a moment ago. Import the file again.')
+  })
+}
+
+async function readAccounts(db: Db, { dealer_group_id, csv }: ImportInput) {
+  const table = readCsv(csv, accountImportColumns, mostImportedAccounts)
+  const chart = new Map((await listAccounts(db, dealer_group_id)).map((account) => [account.number, account]))
+  const read = rowsOf(table).map((row) => readRow(row, dealer_group_id, chart))
+  const lines = read.flatMap(({ found }) => found ?? [])
+  const repeated = repeatedLines(lines.map(({ line, number }) => ({ line, key: number })))
+  const doubles = [...repeated].map(([line, earlier]): LineProblem => {
+    const { number } = lines.find((one) => one.line === line) ?? { number: '' }
+    return { line, message: `Account ${number} stands in line ${earlier} already. Keep one of them.` }
+  })
+  const problems = [...table.problems, ...read.flatMap((row) => row.problems), ...doubles]
+  if (table.problems.length === 0 && table.rows.length === 0)
+    problems.push({ line: 1, message: 'This file has no rows below the names of the columns.' })
+  return { lines, problems: problems.toSorted((one, other) => one.line - other.line) }
+}
+
+const activeWords: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+function readRow(
+  { line, values }: CsvRow<AccountImportColumn>,
+  dealer_group_id: number,
+  chart: ReadonlyMap<string, AccountRow>,
+): { found?: Line; problems: LineProblem[] } {
+  const said = values.Active.toLowerCase()
+  const parsed = createAccountBody.safeParse({ dealer_group_id, number: values.Number, name: values.Name })
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ message }) => ({ line, message }))
+  const unclear = said === '' || Object.hasOwn(activeWords, said) ? [] : [{ line, message: 'Active: Write Yes or No.' }]
+  if (!parsed.success || unclear.length > 0) return { problems: [...wrong, ...unclear] }
+  const { number, name } = parsed.data
+  const known = chart.get(number)
+  const is_active = activeWords[said] ?? known?.is_active !== 0
+  return { found: { line, number, name, is_active, becomes: fateOf(known, name, is_active), known }, problems: [] }
+}
+
+function fateOf(known: AccountRow | undefined, name: string, isActive: boolean): Row['becomes'] {
+  if (!known) return 'added'
+  return known.name === name && (known.is_active === 1) === isActive ? 'same' : 'changed'
+}

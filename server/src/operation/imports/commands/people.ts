@@ -1,0 +1,157 @@
+import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
+import type { ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
+import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/replies.ts'
+import { giveTitles } from '../../../approvals/commands/hold-titles.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { listPeopleInForce } from '../../../people/confirmations/commands/second-people.ts'
+import { demandGroup } from '../../../payees/commands/load.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { inTurns } from '../../../platform/in-turns.ts'
+import { type Random, shortId } from '../../../platform/random.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { type Account, demandPlaces } from '../../../people/users/commands/account.ts'
+import { emailTaken, insertAccounts, tellOfAccount } from '../../../people/users/commands/create.ts'
+import { refuseProblems } from './problems.ts'
+import { type PersonLine, readPeople } from './read-people.ts'
+
+/** What a file would add, and all that is wrong with it. */
+export async function previewPeople(services: Services, caller: Caller, input: ImportInput): Promise<PeoplePreview> {
+  const { read } = services.database
+  await demandGroup(read, caller, input.dealer_group_id)
+  const { people, problems } = await readPeople(read, caller, input.dealer_group_id, input.csv)
+  const rows = people.map(({ line, values, shown }) => ({
+    line,
+    name: `${values.first_name} ${values.last_name}`,
+    email: values.email,
+    role_names: shown.roles,
+    place_names: shown.places,
+    approval_titles: shown.titles,
+  }))
+  return { rows, problems, are_mailed: services.mailer !== undefined }
+}
+
+/**
+ * Adds all people of a file, or nobody when anything is wrong with it. Who approves, processes or administers waits for
+ * a second person as usual. Where mail is set, each is mailed a link to choose a password; otherwise the answer has one
+ * for each, once: it is stored nowhere.
+ */
+export async function importPeople(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: ImportInput,
+): Promise<ImportedPeople> {
+  const passwords = await choosePasswords(services, caller, input)
+  const run = shortId(services.random)
+  const done = await commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
+    refuseProblems(problems)
+    const known = await listPeopleInForce(unit.trx, input.dealer_group_id, unit.now)
+    const added = await insertPeople(unit, caller, people, passwords)
+    await inTurns(added, (person) => tellOfPerson(services, unit, caller, { ...person, known }))
+    return { run, added: added.map(addedOf) }
+  })
+  // A repeated call gets the first answer, but for passwords, which nobody has kept.
+  const isFirst = done.run === run && services.mailer === undefined
+  const people = done.added.map((one) => ({
+    ...one,
+    password: isFirst ? (passwords.get(one.email)?.password ?? null) : null,
+  }))
+  return { added: people.length, people }
+}
+
+type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
+
+/** A password for each person, or one that nobody learns for all of them, where they are mailed a link. */
+async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
+  const { database, mailer, passwords, random } = services
+  await demandGroup(database.read, caller, input.dealer_group_id)
+  const { people, problems } = await readPeople(database.read, caller, input.dealer_group_id, input.csv)
+  // Then nobody is added: the command refuses the file, or gives the first answer again.
+  if (problems.length > 0) return new Map()
+  const shared = mailer && (await hashed(firstPassword(random)))
+  const chosen = people.map(async ({ values: { email } }) => {
+    return [email, shared ?? (await hashed(firstPassword(random)))] as const
+  })
+  return new Map(await Promise.all(chosen))
+
+  async function hashed(password: string) {
+    return { password, hash: await passwords.hash(password) }
+  }
+}
+
+type Added = Omit<ImportedPeople['people'][number], 'password'>
+
+interface Stored extends PersonLine {
+  readonly id: number
+}
+
+async function insertPeople(
+  unit: Unit,
+  caller: Caller,
+  people: readonly PersonLine[],
+  passwords: Passwords,
+): Promise<Stored[]> {
+  await demandAllPlaces(unit, people)
+  const accounts = people.map((person) => {
+    const passwordHash = passwords.get(person.values.email)?.hash
+    if (!passwordHash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
+    return { ...person, passwordHash }
+  })
+  return insertAccounts(unit, caller, accounts, ({ line, values: { email } }) => atLine(line, emailTaken(email)))
+}
+
+/** Most people of a file have places in common with others. */
+async function demandAllPlaces({ trx }: Unit, people: readonly PersonLine[]): Promise<void> {
+  const distinct = new Map(people.map(({ assignments }) => [placesIn(assignments), assignments]))
+  for (const assignments of distinct.values()) await demandPlaces(trx, assignments)
+}
+
+function placesIn({ dealerGroupId, dealershipIds, departmentIds }: Account['assignments']): string {
+  return JSON.stringify([dealerGroupId, dealershipIds, departmentIds])
+}
+
+async function tellOfPerson(
+  services: Services,
+  unit: Unit,
+  caller: Caller,
+  { id, values, assignments, titles, known }: Stored & { readonly known: readonly Confirmer[] },
+): Promise<void> {
+  await tellOfAccount(services, unit, caller, { id, values, assignments, known })
+  const { dealerGroupId } = assignments
+  if (titles.length > 0 && dealerGroupId !== null)
+    await giveTitles(unit, caller, { userId: id, dealerGroupId, titles, known })
+}
+
+function addedOf({ id, values: { first_name, last_name, email } }: Stored): Added {
+  return { id, name: `${first_name} ${last_name}`, email }
+}
+
+function atLine(line: number, { code, message }: Failure): Failure {
+  return new Failure(code, `Line ${line}: ${message}`)
+}
+
+// Without letters and digits that look alike.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const lettersInGroup = 4
+
+/** A password for an account's first login, such as `kelp-9rwm-t4hz-pd7c`: about 79 bits that nobody can guess. */
+function firstPassword(random: Random): string {
+  return Array.from({ length: groups }, () =>
+    Array.from({ length: lettersInGroup }, () => letters[randomBelow(random, letters.length)]).join(''),
+  ).join('-')
+}
+
+// Bytes that would make some letters more likely than others are drawn again.
+function randomBelow(random: Random, limit: number): number {
+  const fair = 256 - (256 % limit)
+  for (;;) {
+    const [byte = 0] = random(1)
+    if (byte < fair) return byte % limit
+  }
+}

@@ -1,0 +1,32 @@
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { startMailWorld } from '../../testing/mail-world.ts'
+
+const own = 'seven green kettles'
+
+test.each(databases)(
+  'where mail is set, imported people are mailed a link, and nobody learns a password, on $name',
+  async (kind) => {
+    const world = await startMailWorld(kind)
+    const email = 'ida@import.example'
+    const csv = [
+      'First Name,Last Name,Email,Roles,Access,Dealerships,Departments',
+      `Ida,Reed,${email},Requester,Dealer group,,`,
+      'Omar,Vance,omar@import.example,Requester,Dealer group,,',
+    ].join('\n')
+    const body = { dealer_group_id: world.ids.places.NWG, csv }
+    const admin = await world.as('admin-group')
+    expect((await admin.call(endpoints.previewPeople, { body })).data.are_mailed).toBe(true)
+    const { data } = await admin.call(endpoints.people, { body })
+    expect(data.people.map(({ password }) => password)).toEqual([null, null])
+    await world.send()
+    const link = /choose-password#(\S+)/.exec(world.server.takenBy(email)[0]?.text ?? '')?.[1] ?? ''
+    expect((await world.anyone.call(sessionEndpoints.choosePassword, { body: { link, newPass: own } })).data).toEqual({
+      email,
+    })
+    expect((await world.anyone.call(sessionEndpoints.login, { body: { email, password: own } })).status).toBe(200)
+    await world.close()
+  },
+)

@@ -1,0 +1,99 @@
+import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { newestBackup } from '../../backups/queries/backups.ts'
+import { countByStatus } from '../../../check-requests/queries/list/counters.ts'
+import { findJob, type JobRow, listJobs } from '../../jobs/queries/jobs.ts'
+import { findMailState } from '../../../notices/mail/queries/state.ts'
+import { moment } from '../../../platform/clock.ts'
+import { freeBytes } from '../../../platform/free-bytes.ts'
+import type { Figure } from '../../../platform/metrics.ts'
+import type { Services } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { countSessions, findOldestWaiting } from '../queries/state.ts'
+
+const everything = { column: null, ids: [], dealerGroupId: null }
+
+/** The state of the installation in figures. None of them says anything about a dealer group. */
+export async function readFigures({ database, clock, config }: Services): Promise<Figure[]> {
+  const db = database.read
+  const now = clock()
+  return [
+    { name: 'sessions', help: 'Sessions that have not expired', value: await countSessions(db, moment(now)) },
+    ...(await requestsByStatus(db)),
+    {
+      name: 'oldest_waiting_seconds',
+      help: 'How long the open request that waits longest has had its status',
+      value: ageAt(now, await findOldestWaiting(db)),
+    },
+    ...(await jobsAt(db, moment(now), config)),
+    ...trailAt(await findJob(db, 'verify-trail'), now),
+    ...(config.mail ? await mailsAt(db, now) : []),
+    ...(config.backups ? await backupsAt(db, now) : []),
+    ...(await freeDisk(config.dataDir)),
+  ]
+}
+
+/** In seconds; 0 where there is nothing that could be old. */
+function ageAt(now: number, since: string | null): number {
+  return since === null ? 0 : Math.max(0, (now - Date.parse(since)) / 1000)
+}
+
+async function requestsByStatus(db: Db): Promise<Figure[]> {
+  const counts = await countByStatus(db, everything)
+  return statuses.map(({ id, name }) => ({
+    name: 'requests',
+    help: 'Check requests by status',
+    value: counts.get(id) ?? 0,
+    labels: { status: name },
+  }))
+}
+
+async function jobsAt(db: Db, now: string, { mail, backups }: Services['config']): Promise<Figure[]> {
+  // Nobody takes these where their settings are missing.
+  const isDone = { 'send-mails': mail !== undefined, 'back-up': backups !== undefined }
+  const jobs = (await listJobs(db)).filter(({ name }) => Reflect.get(isDone, name) !== false)
+  const due = jobs.filter(({ due_at, leased_until }) => due_at <= now && (leased_until === null || leased_until <= now))
+  const failed = jobs.filter(({ failures }) => failures > 0)
+  return [
+    { name: 'jobs_due', help: 'Jobs that are due and do not run', value: due.length },
+    { name: 'jobs_failed', help: 'Jobs whose last run has failed', value: failed.length },
+  ]
+}
+
+// Before the first verification there is no age.
+function trailAt(job: JobRow | undefined, now: number): Figure[] {
+  if (!job?.ended_at) return []
+  return [
+    {
+      name: 'trail_verified_age_seconds',
+      help: 'How long ago the audit trail was verified',
+      value: ageAt(now, job.ended_at),
+    },
+    {
+      name: 'trail_intact',
+      help: '1 when the audit trail was as it should be, else 0',
+      value: job.failures > 0 ? 0 : 1,
+    },
+  ]
+}
+
+async function mailsAt(db: Db, now: number): Promise<Figure[]> {
+  const { waiting, since } = await findMailState(db, moment(now))
+  return [
+    { name: 'mails_waiting', help: 'Mails that wait to be sent', value: waiting },
+    { name: 'oldest_mail_seconds', help: 'How long the oldest of them has waited', value: ageAt(now, since) },
+  ]
+}
+
+// Without any backup there is no age: the alert about a missing one is another.
+async function backupsAt(db: Db, now: number): Promise<Figure[]> {
+  const newest = await newestBackup(db)
+  if (!newest) return []
+  return [{ name: 'backup_age_seconds', help: 'Age of the newest whole backup', value: ageAt(now, newest.started_at) }]
+}
+
+// With PostgreSQL, documents in a bucket and keys elsewhere there may be no data folder.
+async function freeDisk(folder: string): Promise<Figure[]> {
+  const value = await freeBytes(folder)
+  if (value === null) return []
+  return [{ name: 'disk_free_bytes', help: 'Free space of the disk that has the data folder', value }]
+}

@@ -1,0 +1,37 @@
+import { type JobName, jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
+import { sql } from 'kysely'
+import { newestBackup } from '../../backups/queries/backups.ts'
+import type { JobRow } from '../../jobs/queries/jobs.ts'
+import type { AppDatabase, Db } from '../../../tables.ts'
+
+/** The size of the database in bytes, with its indexes and without documents. */
+export async function sizeOfDatabase({ dialect, read }: Pick<AppDatabase, 'dialect' | 'read'>): Promise<number> {
+  const query =
+    dialect === 'sqlite'
+      ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  const { rows } = await query.execute(read)
+  return Number(rows[0]?.bytes)
+}
+
+/** The newest whole backup; nulls where there is none. */
+export async function backupsIn(db: Db) {
+  const newest = await newestBackup(db)
+  return { newest_at: newest?.started_at ?? null, bytes: newest?.bytes ?? null }
+}
+
+/** When the audit trail was last verified, and what was found then. */
+export function verificationIn(rows: readonly JobRow[]) {
+  const job = rows.find(({ name }) => name === 'verify-trail')
+  return { at: job?.ended_at ?? null, problem: job && job.failures > 0 ? job.error : null }
+}
+
+/** Jobs whose last run has failed, but for the verification, which tells of itself. */
+export function failedJobsIn(rows: readonly JobRow[]) {
+  const failed = rows.filter(({ name, failures }) => failures > 0 && name !== 'verify-trail')
+  return failed.map(({ name, error }) => ({ label: labelOf(name), error: error ?? '' }))
+}
+
+function labelOf(name: JobName): string {
+  return jobs.find((job) => job.name === name)?.label ?? name
+}

@@ -1,0 +1,119 @@
+import { firstDueAfter, type JobName, jobs, pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
+import { moment } from '../../../platform/clock.ts'
+import { propertyOf } from '../../../platform/property.ts'
+import { shortId } from '../../../platform/random.ts'
+import type { Services } from '../../../services.ts'
+import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLease } from '../queries/jobs.ts'
+
+/** What each job does here. A job without work is left to other instances. */
+export type Works = { readonly [Name in JobName]: (() => Promise<unknown>) | undefined }
+
+/** How long a run holds its job without a sign of life, in milliseconds. */
+export const leasedFor = 60_000
+
+const looksEvery = 2000
+const longestError = 500
+
+/**
+ * Runs the jobs that are due. Any number of instances do so on one database: a job is taken with a lease, so one of
+ * them runs it at a time. Who is killed leaves a lease that ends, and another instance goes on. So work has to be of a
+ * kind that can be done again.
+ */
+export class JobRunner {
+  readonly #services: Pick<Services, 'database' | 'clock' | 'random'>
+  readonly #works: Works
+  readonly #report: (name: JobName, error: unknown) => void
+  readonly #running = new Map<JobName, Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isStopped = false
+
+  /** `report` is told of every failure. */
+  constructor(
+    services: Pick<Services, 'database' | 'clock' | 'random'>,
+    works: Works,
+    report: (name: JobName, error: unknown) => void,
+  ) {
+    this.#services = services
+    this.#works = works
+    this.#report = report
+  }
+
+  /** Begins to look for jobs that are due. */
+  async start(): Promise<void> {
+    const { database, clock } = this.#services
+    const begun = clock()
+    const now = moment(begun)
+    await database.transact(async (trx) => {
+      for (const job of jobs) await addJobs(trx, [job.name], moment(begun + 1000 * firstDueAfter(job)))
+      for (const { name, atStart } of jobs) if (atStart) await hasten(trx, name, now)
+    })
+    this.#timer = setInterval(() => {
+      this.#looking = this.runDue().catch(() => {})
+    }, looksEvery).unref()
+  }
+
+  /** Stops looking, and waits for what runs. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#running.values())
+  }
+
+  /** Takes every job that is due, and runs it to its end. Jobs that run here already are left alone. */
+  async runDue(): Promise<void> {
+    const now = moment(this.#services.clock())
+    const due = (await listJobs(this.#services.database.read)).filter((job) => job.due_at <= now)
+    await Promise.all(due.map((job) => this.#begin(job)))
+  }
+
+  async #begin(job: JobRow): Promise<void> {
+    const work = this.#works[job.name]
+    if (!work || this.#isStopped || this.#running.has(job.name)) return
+    const run = this.#run(job, work)
+    this.#running.set(job.name, run)
+    await run.finally(() => this.#running.delete(job.name))
+  }
+
+  async #run({ name }: JobRow, work: () => Promise<unknown>): Promise<void> {
+    const { database, clock, random } = this.#services
+    const holder = shortId(random)
+    const begun = clock()
+    const lease = { name, holder, now: moment(begun), until: moment(begun + leasedFor) }
+    if (!(await database.transact((trx) => takeLease(trx, lease)))) return
+    const [job] = (await listJobs(database.read)).filter((row) => row.name === name)
+    const alive = setInterval(() => void this.#extend(name, holder), leasedFor / 3).unref()
+    const error = await work().then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    )
+    clearInterval(alive)
+    if (error) this.#report(name, error.reason)
+    const failures = error ? (job?.failures ?? 0) + 1 : 0
+    const ended = clock()
+    await database.transact((trx) =>
+      endLease(trx, lease, {
+        due_at: moment(ended + 1000 * (error ? pauseAfter(failures) : restOf(name))),
+        ended_at: moment(ended),
+        took_ms: ended - begun,
+        failures,
+        error: error ? inWords(error.reason) : null,
+      }),
+    )
+  }
+
+  // A database that cannot be reached for a while does not end the work; the lease may.
+  async #extend(name: JobName, holder: string): Promise<void> {
+    const until = moment(this.#services.clock() + leasedFor)
+    await this.#services.database.transact((trx) => extendLease(trx, { name, holder, until })).catch(() => {})
+  }
+}
+
+function restOf(name: JobName): number {
+  return jobs.find((job) => job.name === name)?.every ?? 0
+}
+
+function inWords(reason: unknown): string {
+  return String(propertyOf(reason, 'message') ?? reason).slice(0, longestError)
+}

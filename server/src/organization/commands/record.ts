@@ -1,0 +1,54 @@
+import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { afterCreate } from '../../trail/commands/changes.ts'
+import type { Change } from '../../platform/change-feed.ts'
+import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+
+/** Refuses to touch a place outside the caller's scope as if it did not exist (A2). */
+export function demandCovered(scope: Scope, place: Place, what: string): void {
+  if (!covers(scope, place)) throw notFound(what)
+}
+
+/** Stores a place; reports when another one already has its code (D2), even if two choose it at the same time. */
+export async function storeUnderCode<Result>(
+  code: string | undefined,
+  where: string,
+  store: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'code')) throw error
+    const message = `The code ${code} is already used ${where}.`
+    throw new Failure('CONFLICT', message, { fields: { code: message } })
+  }
+}
+
+/** How a table keeps what is on or off; undefined stays undefined. */
+export function bitOf(on: boolean | undefined): number | undefined {
+  return on === undefined ? undefined : Number(on)
+}
+
+/** One action on a place or a choice. */
+interface Saved {
+  readonly entity: 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'
+  readonly verb: 'create' | 'update' | 'delete'
+  readonly id: number
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Records it for the group's trail and for everybody who sees it; without a group, it concerns all groups. */
+export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
+  const { entity, verb, id, before, after } = saved
+  if (verb === 'create') afterCreate(unit.trx, entity, id)
+  unit.audit({ actor, chain: groupId ?? null, action: `${entity}.${verb}`, entity, entityId: id, before, after })
+  unit.changed(organisationChanged(groupId, id))
+}
+
+/** A change to announce to everybody who sees the group's organization or, without a group, to everybody. */
+function organisationChanged(groupId: number | undefined, id: number): Change {
+  const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
+  return { topic: 'organisation', id, scopes }
+}

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { hasDrawn } from '../../checks/queries/checks.ts'
+import { removeDraftsOf } from '../../check-requests/drafts/commands/remove.ts'
+import { removeInboxOf } from '../../notices/inbox/commands/remove.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../access/sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../access/sessions/commands/sessions-changed.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
+import type { Tx } from '../../tables.ts'
+import { listIdsOfGroup, listIdsOfPlaces, takeFromPlaces } from '../../people/users/queries/places.ts'
+import { clearAssignments, updateUser } from '../../people/users/queries/store.ts'
+import { removeViewsOf } from '../../check-requests/views/commands/remove.ts'
+import { countRequestsIn } from '../queries/pending-deletions.ts'
+import {
+  type Contents,
+  contentsOfDealership,
+  contentsOfGroup,
+  findDealership,
+  findDepartment,
+  findGroup,
+  markDeleted,
+} from '../queries/places.ts'
+import { finishPendingDeletions, removeSomePending } from './finish-pending-deletions.ts'
+import { demandCovered, noteSaved } from './record.ts'
+
+export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
+
+interface FoundPlace {
+  readonly row: object
+  readonly place: Place
+  readonly contents: Contents
+}
+
+const removedAtOnce = 100
+const waitsForTheRest = 5000
+
+/**
+ * Deletes a place with all it holds (R106, R111, A18): one transaction removes it from every list, logs out its people,
+ * and deletes its requests, each with its snapshot in the trail. If there are many requests, the rest are deleted a few
+ * at a time, so that nobody else has to wait; after a shutdown in between, the next start finishes the deletion.
+ * `requests_left` is 0 unless there were so many that deletion is still in progress when the call returns.
+ */
+export async function removePlace(
+  services: Services,
+  { caller, repeatable }: Command,
+  kind: PlaceKind,
+  { id, version }: { id: number; version: number | undefined },
+): Promise<{ id: number; requests_left: number }> {
+  const size = await commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    const found = await findPlace(trx, kind, id)
+    if (!found) throw notFound(kind.replace('-', ' '))
+    const { contents, place } = found
+    demandCovered(caller.scope, place, kind.replace('-', ' '))
+    await demandVersion(trx, kind, id, version)
+    await demandNoChecks(trx, kind, place)
+    await beforeChange(trx, 'dealership', ...contents.dealershipIds)
+    await beforeChange(trx, 'department', ...contents.departmentIds)
+    const people = await detach(trx, kind, contents, now)
+    await markDeleted(trx, contents, moment(now), kind === 'dealer-group' ? contents.groupId : undefined)
+    const requests = await countRequestsIn(trx, place)
+    const { dealershipIds: dealership_ids, departmentIds: department_ids } = contents
+    const before = { ...found.row, dealership_ids, department_ids, people, requests }
+    noteSaved(unit, caller, contents.groupId, { entity: kind, verb: 'delete', id, before })
+    await removeSomePending(unit, caller, removedAtOnce)
+    for (const userId of people) unit.changed(sessionsChanged(userId))
+    unit.changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
+    return { place, requests }
+  })
+  // A repeated call may come from somebody who has moved since.
+  demandCovered(caller.scope, size.place, kind.replace('-', ' '))
+  if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
+  return { id, requests_left: await removeTheRest(services, caller, size.place) }
+}
+
+/** What checks were drawn for stays, since the register names it for ever (E7). */
+async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
+  if (!(await hasDrawn(trx, place))) return
+  const named = kind.replace('-', ' ')
+  throw new Failure(
+    'CONFLICT',
+    `Checks were drawn for this ${named}, so it stays for the books. Deactivate it instead.`,
+  )
+}
+
+async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
+  // What fails here is retried at the next start.
+  const removal = finishPendingDeletions(services, caller).catch(() => {})
+  await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
+  return countRequestsIn(services.database.read, place)
+}
+
+async function findPlace(trx: Tx, kind: PlaceKind, id: number): Promise<FoundPlace | undefined> {
+  if (kind === 'dealer-group') {
+    const row = await findGroup(trx, id)
+    const place = { dealerGroupId: id, dealershipId: null, departmentId: null }
+    return row && { row, place, contents: await contentsOfGroup(trx, id) }
+  }
+  if (kind === 'dealership') {
+    const row = await findDealership(trx, id)
+    if (!row) return undefined
+    const place = { dealerGroupId: row.dealer_group_id, dealershipId: id, departmentId: null }
+    return { row, place, contents: await contentsOfDealership(trx, row.dealer_group_id, id) }
+  }
+  const row = await findDepartment(trx, id)
+  if (!row) return undefined
+  const place = { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: id }
+  return { row, place, contents: { groupId: row.dealer_group_id, dealershipIds: [], departmentIds: [id] } }
+}
+
+// People of a deleted group are deleted too; people of a dealership or department stay and lose the assignment.
+async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number): Promise<number[]> {
+  if (kind !== 'dealer-group') {
+    await beforeChange(trx, 'user', ...(await listIdsOfPlaces(trx, contents)))
+    const people = await takeFromPlaces(trx, contents)
+    for (const userId of people) {
+      await beforeSessionsEnd(trx, userId)
+      await deleteSessionsOf(trx, userId)
+    }
+    return people
+  }
+  const people = await listIdsOfGroup(trx, contents.groupId)
+  await beforeChange(trx, 'user', ...people)
+  for (const userId of people) {
+    await beforeSessionsEnd(trx, userId)
+    await clearAssignments(trx, userId)
+    await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
+    await deleteSessionsOf(trx, userId)
+    await removeDraftsOf(trx, userId)
+    await removeViewsOf(trx, userId)
+    await removeInboxOf(trx, userId)
+  }
+  return people
+}

@@ -1,0 +1,65 @@
+import { formAddress, malformedAddress } from '@check-requests/domain/organization/address.ts'
+import type { CreateDealershipInput, UpdateDealershipInput } from '@check-requests/domain/organization/fields.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
+import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
+
+const elsewhere = 'by another dealership of this group'
+
+/** Adds a dealership to a group in the caller's scope (R202). Returns the id. */
+export function createDealership(
+  services: Services,
+  { caller, repeatable }: Command,
+  { settings: _settings, ...typed }: CreateDealershipInput,
+): Promise<number> {
+  const input = formAddress(typed)
+  const groupId = input.dealer_group_id
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    if (!(await findGroup(trx, groupId))) throw notFound('dealer group')
+    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
+    refuseMalformed(input)
+    const dealership = { ...input, time_zone: input.time_zone ?? null, created_at: moment(now) }
+    const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
+    noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'create', id, after: input })
+    return id
+  })
+}
+
+/** Changes a dealership, or whether it takes new requests (A20). */
+export function updateDealership(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { settings: _settings, is_active, dealer_group_id, version, ...input }: UpdateDealershipInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    const dealership = await findDealership(trx, id)
+    if (!dealership) throw notFound('dealership')
+    const groupId = dealership.dealer_group_id
+    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
+    await demandVersion(trx, 'dealership', id, version)
+    if (dealer_group_id !== undefined && dealer_group_id !== groupId)
+      throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
+    // What was stored before there were rules for it can stay as it is.
+    const changed = differing(dealership, { ...input, is_active: bitOf(is_active) })
+    refuseMalformed(changed)
+    const values = differing(dealership, formAddress(changed))
+    if (Object.keys(values).length === 0) return id
+    await storeUnderCode(values.code, elsewhere, () => storeDealership(trx, id, values))
+    noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'update', id, before: dealership, after: values })
+    return id
+  })
+}
+
+function refuseMalformed(values: Parameters<typeof malformedAddress>[0]): void {
+  const wrong = malformedAddress(values)
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+}

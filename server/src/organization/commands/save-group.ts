@@ -1,0 +1,133 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import { loosenedSettings } from '@check-requests/domain/people/controls/loosening.ts'
+import { defaultReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
+import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organization/fields.ts'
+import { daysToPrepare } from '@check-requests/domain/access/second-factor/rules.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/idle-hours.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { carryCounter } from '../../check-requests/queries/write/store.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { type HeldColumns, holdGroupBack } from '../../people/controls/commands/hold.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import { beforeSessionsEnd } from '../../access/sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../access/sessions/commands/sessions-changed.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
+import { listIdsOfGroup } from '../../people/users/queries/places.ts'
+import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
+import { bitOf, noteSaved, storeUnderCode } from './record.ts'
+
+const elsewhere = 'by another dealer group'
+
+/**
+ * Adds a dealer group (R204). Separation of duties and confirmation of accounts are on unless the settings say otherwise
+ * (D1); everybody needs a second factor, once they have had time to prepare. Returns the id.
+ */
+export function createGroup(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: CreateGroupInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    const time_zone = input.settings?.time_zone ?? defaultTimeZone
+    const values = {
+      name: input.name,
+      code: input.code,
+      separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
+      account_confirmation: input.settings?.account_confirmation === false ? 0 : 1,
+      idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
+      reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
+      discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
+      ...(input.settings?.custody === false && { custody: 0 }),
+      time_zone,
+      second_factor_roles: roles.map(({ id: role }) => role).join(''),
+      second_factor_from: addDays(datesIn(time_zone)(now), daysToPrepare),
+    }
+    const group = { ...values, created_at: moment(now) }
+    const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
+    afterCreate(trx, 'request-numbers', input.code)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'create', id, after: values })
+    return id
+  })
+}
+
+/**
+ * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
+ * mails, custody of checks, time zone (A20, D1, E3), or whether it is active: its people are out at once where it is not
+ * (E7). Existing request numbers keep the old code.
+ */
+export function updateGroup(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { settings, is_active, version, ...input }: UpdateGroupInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    await demandVersion(trx, 'dealer-group', id, version)
+    const wanted = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
+    const values = await holdGroupBack(unit, caller, 'group-settings', {
+      before: group,
+      wanted,
+      loosens: loosenedSettings(group, wanted),
+    })
+    if (Object.keys(values).length === 0) return id
+    if (values.code) await carryCounter(trx, group.code, values.code)
+    await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
+    if (values.is_active === 0) await endSessions(unit, id)
+    if (values.code) afterCreate(trx, 'request-numbers', values.code)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    return id
+  })
+}
+
+/** Sets columns of a dealer group that loosen a control, once they may take effect; false where they are others by now. */
+export async function loosenGroup(
+  unit: Unit,
+  actor: Actor,
+  id: number,
+  { columns, seen }: HeldColumns,
+): Promise<boolean> {
+  const group = await findGroup(unit.trx, id)
+  if (!group) throw notFound('dealer group')
+  if (Object.keys(differing(group, seen)).length > 0) return false
+  await beforeChange(unit.trx, 'dealer-group', id)
+  await storeGroup(unit.trx, id, columns)
+  noteSaved(unit, actor, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: columns })
+  unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+  return true
+}
+
+async function endSessions({ trx, changed }: Unit, groupId: number): Promise<void> {
+  for (const userId of await listIdsOfGroup(trx, groupId)) {
+    await beforeSessionsEnd(trx, userId)
+    await deleteSessionsOf(trx, userId)
+    changed(sessionsChanged(userId))
+  }
+}
+
+/** Settings as they are stored; those that are left out are undefined. */
+function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
+  return {
+    separation_of_duties: bitOf(settings.separation_of_duties),
+    account_confirmation: bitOf(settings.account_confirmation),
+    discreet_mails: bitOf(settings.discreet_mails),
+    custody: bitOf(settings.custody),
+    idle_hours: settings.idle_hours,
+    reminder_days: settings.reminder_days,
+    time_zone: settings.time_zone,
+  }
+}

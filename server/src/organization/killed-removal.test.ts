@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises'
+import { byProfile } from '@check-requests/domain/testing/random.ts'
+import { afterEach, expect, test } from 'vitest'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import type { TestPlace } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { emailOf, type Ids } from '../testing/organisation.ts'
+import { bodyAt } from '../testing/requests.ts'
+import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
+import { idsOf } from '../testing/world.ts'
+
+// More than are removed at once, or a kill would leave nothing half done.
+const amount = byProfile({ gate: 60, nightly: 300 })
+const writers = 8
+
+/** The API of a server that is killed from time to time. */
+class Installation {
+  readonly #settings: Settings
+  readonly #place: TestPlace
+  #server: ServerProcess | undefined
+  #token = ''
+
+  constructor(settings: Settings, place: TestPlace) {
+    this.#settings = settings
+    this.#place = place
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startServer(this.#settings)
+    this.#token ||= await tokenAt(this.#server.url, emailOf('admin-super'))
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    await this.#server?.end(signal)
+  }
+
+  async fill(ids: Ids): Promise<void> {
+    const { url } = this.#server as ServerProcess
+    const token = await tokenAt(url, emailOf('requester-eastside'))
+    const write = async (writer: number) => {
+      for (let n = writer; n < amount; n += writers)
+        await tryToRaise(url, token, { key: `fill-${n}`, body: bodyAt(ids, 'EAS/KIA/SVC', { due_date: undefined }) })
+    }
+    await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  }
+
+  /** `data` of a call, or undefined when there was no response. */
+  async call<Data>(method: string, path: string): Promise<Data | undefined> {
+    const { url } = this.#server as ServerProcess
+    const headers = { 'x-auth-token': this.#token }
+    const reply = await fetch(`${url}/api/v1${path}`, { method, headers }).catch(() => undefined)
+    const answer = (await reply?.json().catch(() => undefined)) as { data: Data } | undefined
+    return answer?.data
+  }
+
+  async hasGroup(id: number): Promise<boolean> {
+    const groups = await this.call<{ id: number }[]>('GET', '/dealer-groups')
+    return groups?.some((group) => group.id === id) ?? true
+  }
+
+  async countRequests(): Promise<number> {
+    const database = await this.#place.open()
+    const { count } = await database.read
+      .selectFrom('check_requests')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    await database.close()
+    return Number(count)
+  }
+}
+
+let place: TestPlace
+let installation: Installation
+afterEach(async () => {
+  await installation.end('SIGKILL')
+  await place.drop()
+})
+
+onBothDatabases('on $name', (kind) => {
+  test('a deletion of a group that is killed at any moment has happened wholly or not at all, and is finished at the next start', async () => {
+    place = await kind.create('world')
+    const database = await place.open()
+    const ids = await idsOf(database)
+    await database.close()
+    const settings = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+    installation = new Installation(settings, place)
+    await installation.start()
+    await installation.fill(ids)
+    const group = ids.places.EAS
+
+    // The later the server is killed, the further the deletion gets, until it completes. The waits double, so that a slow
+    // machine needs few rounds more.
+    for (let wait = 0; await installation.hasGroup(group); wait = 2 * wait + 25) {
+      expect(await installation.countRequests()).toBe(amount)
+      void installation.call('DELETE', `/dealer-groups/${group}`)
+      await setTimeout(wait)
+      await installation.end('SIGKILL')
+      await installation.start()
+    }
+
+    await expect.poll(() => installation.call('GET', '/check-requests/by-user'), { timeout: 60_000 }).toEqual([])
+    await installation.end('SIGTERM')
+    expect(await installation.countRequests()).toBe(0)
+    const after = await place.open()
+    const entries = after.read.selectFrom('audit_entries').select(['action', 'entity_id', 'payload'])
+    const deletions = await entries.where('action', '=', 'check-request.delete').execute()
+    expect(new Set(deletions.map(({ entity_id }) => entity_id)).size).toBe(amount)
+    expect(deletions).toHaveLength(amount)
+    expect(deletions.every(({ payload }) => payload.includes('EAS-KIA-SVC-'))).toBe(true)
+    expect(await verifyTrail(after, null)).toMatchObject({ intact: true, mismatches: [] })
+    await after.close()
+  }, 480_000)
+})

@@ -1,0 +1,119 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { calendarOf, hoursOf, type LocalSettings } from '@check-requests/domain/organization/local-settings.ts'
+import type { BusinessCalendar } from '@check-requests/domain/values/business-days.ts'
+import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
+import { zoneOfMost } from '@check-requests/domain/values/time-zones.ts'
+import type { Selectable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db } from '../../tables.ts'
+import type { DealerGroupTable } from '../tables.ts'
+
+type Stored = Pick<Selectable<DealerGroupTable>, 'business_weekdays' | 'holidays'>
+
+/** The business days and holidays of a dealer group as they are stored. */
+export function weekdaysAndHolidays(row: Stored): Pick<LocalSettings, 'business_weekdays' | 'holidays'> {
+  return { business_weekdays: [...row.business_weekdays].map(Number), holidays: JSON.parse(row.holidays) }
+}
+
+/** When a dealer group works, by its own clocks. */
+export async function findCalendar(db: Db, groupId: number): Promise<BusinessCalendar> {
+  const row = await db
+    .selectFrom('dealer_groups')
+    .select(['time_zone', 'business_weekdays', 'holidays'])
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return calendarOf(weekdaysAndHolidays(row), row.time_zone)
+}
+
+/** From when to when a place works, on which days, by its clocks. */
+export async function findHours(db: Db, { dealerGroupId, dealershipId }: Place): Promise<BusinessHours> {
+  const row = await hours(db, { dealerGroupId, dealershipId }).one()
+  return hoursOf({ ...weekdaysAndHolidays(row), ...openHours(row) }, row.zone)
+}
+
+/** The hours of a dealer group as they are stored; nothing where all days have the usual ones. */
+export function openHours({
+  business_hours,
+}: {
+  readonly business_hours: string
+}): Pick<LocalSettings, 'business_hours'> {
+  const listed = JSON.parse(business_hours)
+  return listed.length === 0 ? {} : { business_hours: listed }
+}
+
+const hours = prepare((db: Db, param: Params<{ dealerGroupId: number; dealershipId: number | null }>) =>
+  db
+    .selectFrom('dealer_groups as g')
+    .leftJoin('dealerships as d', (join) =>
+      join.onRef('d.dealer_group_id', '=', 'g.id').on('d.id', '=', param('dealershipId')),
+    )
+    .select(['g.business_weekdays', 'g.business_hours', 'g.holidays'])
+    .select((eb) => eb.fn.coalesce('d.time_zone', 'g.time_zone').as('zone'))
+    .where('g.id', '=', param('dealerGroupId')),
+)
+
+/** What the hours of a dealer group depend on, as it is stored: its calendar, and the zones of its dealerships. */
+export async function listClocks(db: Db, groupId: number): Promise<readonly object[]> {
+  const ofGroup = db
+    .selectFrom('dealer_groups')
+    .select(['time_zone', 'business_weekdays', 'business_hours', 'holidays'])
+    .where('id', '=', groupId)
+  const zones = db
+    .selectFrom('dealerships')
+    .select(['id', 'time_zone'])
+    .where('dealer_group_id', '=', groupId)
+    .where('time_zone', 'is not', null)
+    .orderBy('id')
+  return [...(await ofGroup.execute()), ...(await zones.execute())]
+}
+
+/** The time zone of a dealership, or of the group where it has none of its own or there is no dealership. */
+export async function findZone(db: Db, groupId: number, dealershipId: number | null): Promise<string> {
+  return (await zones(db, { groupId, dealershipId }).one()).zone
+}
+
+const zones = prepare((db: Db, param: Params<{ groupId: number; dealershipId: number | null }>) =>
+  db
+    .selectFrom('dealer_groups')
+    .leftJoin('dealerships', (join) =>
+      join
+        .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
+        .on('dealerships.id', '=', param('dealershipId')),
+    )
+    .select((eb) => eb.fn.coalesce('dealerships.time_zone', 'dealer_groups.time_zone').as('zone'))
+    .where('dealer_groups.id', '=', param('groupId')),
+)
+
+/**
+ * The time zones by which people live, by their ids: that of most of their dealerships; of as many, that of the first
+ * by name. Without a dealership, that of their group; people without a group are left out.
+ */
+export async function findZonesOf(db: Db, people: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (people.length === 0) return new Map()
+  const groups = await db
+    .selectFrom('users')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .select(['users.id', 'dealer_groups.time_zone'])
+    .where('users.id', 'in', people)
+    .execute()
+  const dealerships = Map.groupBy(await zonesOfDealerships(db, people), ({ user_id }) => user_id)
+  return new Map(
+    groups.map(({ id, time_zone }) => {
+      const zones = (dealerships.get(id) ?? []).map(({ zone }) => zone ?? time_zone)
+      return [id, zoneOfMost(zones) ?? time_zone]
+    }),
+  )
+}
+
+function zonesOfDealerships(db: Db, people: readonly number[]) {
+  const assigned = db.selectFrom('user_dealerships').select(['user_id', 'dealership_id'])
+  const within = db.selectFrom('user_departments').select(['user_id', 'dealership_id'])
+  const both = assigned.where('user_id', 'in', people).union(within.where('user_id', 'in', people))
+  return db
+    .selectFrom(both.as('places'))
+    .innerJoin('dealerships', 'dealerships.id', 'places.dealership_id')
+    .select(['places.user_id', 'dealerships.time_zone as zone'])
+    .orderBy('dealerships.name')
+    .orderBy('dealerships.id')
+    .execute()
+}

@@ -1,0 +1,231 @@
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { domainsInUse } from '../access/identity-providers/queries/passwords.ts'
+import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
+import { removePlace } from './commands/remove-place.ts'
+import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
+import { createDealership, updateDealership } from './commands/save-dealership.ts'
+import { createDepartment, updateDepartment } from './commands/save-department.ts'
+import { createGroup, updateGroup } from './commands/save-group.ts'
+import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
+import { updateSecondFactorRules } from './commands/save-second-factor-rules.ts'
+import { switchPasswords } from './commands/switch-passwords.ts'
+import {
+  presentDealerGroup,
+  presentDealership,
+  presentDepartment,
+  presentLocalSettings,
+  presentSecondFactorRules,
+} from './presenter.ts'
+import {
+  listDealerGroups,
+  listDealerships,
+  listDeliveryMethods,
+  listDepartments,
+  listPurposes,
+} from './queries/lists.ts'
+import { findGroup } from './queries/places.ts'
+
+const freshBy = { freshBy: 'organisation' } as const
+
+/** The caller's own group; a super admin works with all groups (R190). */
+export function registerOrganisation(api: Api<Authenticated>, services: Services): void {
+  registerReads(api, services)
+  registerGroups(api, services)
+  registerLocalSettings(api, services)
+  registerSecondFactorRules(api, services)
+  registerPasswords(api, services)
+  registerDealerships(api, services)
+  registerDepartments(api, services)
+  registerChoices(api, services)
+}
+
+// A repeated call returns what the first one saved, which may be gone by now, or out of scope.
+function stillThere<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw notFound(what)
+  return row
+}
+
+function groupOf({ scope }: Caller): number | null {
+  return scope.dealerGroupId
+}
+
+function registerReads(api: Api<Authenticated>, { database: { read } }: Services): void {
+  api.on(
+    endpoints.dealerGroups,
+    async ({ caller }) => {
+      const rows = await listDealerGroups(read, groupOf(caller))
+      return { message: 'Dealer groups', data: rows.map(presentDealerGroup) }
+    },
+    freshBy,
+  )
+  api.on(
+    endpoints.dealerships,
+    async ({ caller }) => {
+      const rows = await listDealerships(read, groupOf(caller))
+      return { message: 'Dealerships', data: rows.map(presentDealership) }
+    },
+    freshBy,
+  )
+  api.on(
+    endpoints.departments,
+    async ({ caller }) => ({
+      message: 'Departments',
+      data: (await listDepartments(read, groupOf(caller))).map(presentDepartment),
+    }),
+    freshBy,
+  )
+  api.on(endpoints.purposes, async () => ({ message: 'Purposes', data: await listPurposes(read) }), freshBy)
+  api.on(
+    endpoints.deliveryMethods,
+    async () => ({ message: 'Delivery methods', data: await listDeliveryMethods(read) }),
+    freshBy,
+  )
+}
+
+function registerGroups(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(read, id)
+    return presentDealerGroup(stillThere(row, 'dealer group'))
+  }
+  api.on(endpoints.createGroup, async ({ caller, repeatable, body }) => {
+    const id = await createGroup(services, { caller, repeatable }, body)
+    return { message: 'Dealer Group created', data: await present(id) }
+  })
+  api.on(endpoints.updateGroup, async ({ caller, repeatable, params, body }) => {
+    const id = await updateGroup(services, { caller, repeatable }, params.id, body)
+    return { message: 'Dealer Group updated', data: await present(id) }
+  })
+  api.on(endpoints.removeGroup, async ({ caller, repeatable, params, body }) => ({
+    message: 'Dealer Group removed.',
+    data: await removePlace(services, { caller, repeatable }, 'dealer-group', {
+      id: params.id,
+      version: body?.version,
+    }),
+  }))
+}
+
+function registerLocalSettings(api: Api<Authenticated>, services: Services): void {
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(services.database.read, id)
+    return presentLocalSettings(stillThere(row, 'dealer group'))
+  }
+  api.on(
+    endpoints.localSettings,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.updateLocalSettings, async ({ caller, repeatable, params, body }) => {
+    const id = await updateLocalSettings(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerSecondFactorRules(api: Api<Authenticated>, services: Services): void {
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(services.database.read, id)
+    return presentSecondFactorRules(stillThere(row, 'dealer group'))
+  }
+  api.on(
+    endpoints.secondFactorRules,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.updateSecondFactorRules, async ({ caller, repeatable, params, body }) => {
+    const id = await updateSecondFactorRules(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerPasswords(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => {
+    const { version, passwords_off } = stillThere(await findGroup(read, id), 'dealer group')
+    return { id, version, off: passwords_off === 1, domains: await domainsInUse(read, id) }
+  }
+  api.on(
+    endpoints.passwords,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.switchPasswords, async ({ caller, repeatable, params, body }) => {
+    const id = await switchPasswords(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerDealerships(api: Api<Authenticated>, services: Services): void {
+  const present = async (caller: Caller, id: number) => {
+    const rows = await listDealerships(services.database.read, groupOf(caller))
+    const row = rows.find((dealership) => dealership.id === id)
+    return presentDealership(stillThere(row, 'dealership'))
+  }
+  api.on(endpoints.createDealership, async ({ caller, repeatable, body }) => {
+    const id = await createDealership(services, { caller, repeatable }, body)
+    return { message: 'Dealership created', data: await present(caller, id) }
+  })
+  api.on(endpoints.updateDealership, async ({ caller, repeatable, params, body }) => {
+    const id = await updateDealership(services, { caller, repeatable }, params.id, body)
+    return { message: 'Dealership updated', data: await present(caller, id) }
+  })
+  api.on(endpoints.removeDealership, async ({ caller, repeatable, params, body }) => ({
+    message: 'Dealership removed.',
+    data: await removePlace(services, { caller, repeatable }, 'dealership', { id: params.id, version: body?.version }),
+  }))
+}
+
+function registerDepartments(api: Api<Authenticated>, services: Services): void {
+  const present = async (caller: Caller, id: number) => {
+    const rows = await listDepartments(services.database.read, groupOf(caller))
+    return presentDepartment(
+      stillThere(
+        rows.find((department) => department.id === id),
+        'department',
+      ),
+    )
+  }
+  api.on(endpoints.createDepartment, async ({ caller, repeatable, body }) => {
+    const id = await createDepartment(services, { caller, repeatable }, body)
+    return { message: 'Department created', data: await present(caller, id) }
+  })
+  api.on(endpoints.updateDepartment, async ({ caller, repeatable, params, body }) => {
+    const id = await updateDepartment(services, { caller, repeatable }, params.id, body)
+    return { message: 'Department updated', data: await present(caller, id) }
+  })
+  api.on(endpoints.removeDepartment, async ({ caller, repeatable, params, body }) => ({
+    message: 'Department removed.',
+    data: await removePlace(services, { caller, repeatable }, 'department', { id: params.id, version: body?.version }),
+  }))
+}
+
+function registerChoices(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(endpoints.updatePurpose, async ({ caller, repeatable, params, body }) => {
+    const id = await updatePurpose(services, { caller, repeatable }, params.id, body)
+    return { message: 'Purpose updated', data: withId(await listPurposes(read), id, 'purpose') }
+  })
+  api.on(endpoints.updateDeliveryMethod, async ({ caller, repeatable, params, body }) => {
+    const id = await updateDeliveryMethod(services, { caller, repeatable }, params.id, body)
+    return { message: 'Delivery method updated', data: withId(await listDeliveryMethods(read), id, 'delivery method') }
+  })
+}
+
+function withId<Row extends { readonly id: number }>(rows: readonly Row[], id: number, what: string): Row {
+  return stillThere(
+    rows.find((row) => row.id === id),
+    what,
+  )
+}

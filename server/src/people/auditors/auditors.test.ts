@@ -1,0 +1,175 @@
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import type { AuditorReply } from '@check-requests/domain/people/auditors/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { commentEndpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { CaseFiles } from '../../documents/case-files/documents/make.ts'
+import { approved, openAccount, printed } from '../../testing/checks.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { type Raised, raise } from '../../testing/requests.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+const period = { from: '2026-11-01', to: '2026-12-31' } as const
+
+onOneDatabase('auditors on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  let requests: Raised[]
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    requests = []
+    for (const amount of [10, 20, 30, 40]) requests.push(await approved(world, { amount }))
+    await printed(world, account, requests)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const admin = () => world.as('admin-group', 'admin')
+  const second = () => world.as('admin-super', 'admin')
+  const auditor = () => world.as('approver-group', 'approver')
+  const userId = () => world.ids.people['approver-group']
+  const rights = async () => (await (await admin()).call(endpoints.list)).data
+  const draw = async (changes: object = {}) =>
+    (await auditor()).call(endpoints.sample, { body: { seed: 'November', count: 2, ...period, ...changes } })
+  const right = async (): Promise<AuditorReply> => {
+    const [one] = (await rights()).auditors
+    if (!one) throw new Error('Nobody audits')
+    return one
+  }
+
+  test('one admin asks for the right, another one gives it; until then nothing changes', async () => {
+    const client = await admin()
+    const candidates = (await rights()).candidates.map(({ id }) => id)
+    expect(candidates).toContain(userId())
+    expect(candidates).not.toContain(world.ids.people['admin-group'])
+    expect(candidates).not.toContain(world.ids.people['requester-group'])
+    expect(candidates).not.toContain(world.ids.people['processor-eastside'])
+    const requester = { user_id: world.ids.people['requester-group'] }
+    expect((await client.call(endpoints.create, { body: requester })).error.fields?.user_id).toMatch(
+      /is a requester, who sees own requests only/,
+    )
+    const own = { user_id: world.ids.people['admin-group'] }
+    expect((await client.call(endpoints.create, { body: own })).error.fields?.user_id).toMatch(/right of their own/)
+    const elsewhere = { user_id: world.ids.people['approver-eastside'] }
+    expect((await client.call(endpoints.create, { body: elsewhere })).status).toBe(404)
+    const asked = await client.call(endpoints.create, { body: { user_id: userId() } })
+    expect(asked.data).toMatchObject({ state: 'proposed', user: { id: userId() }, confirmed_by: null })
+    expect((await client.call(endpoints.create, { body: { user_id: userId() } })).status).toBe(409)
+    expect((await draw()).status).toBe(403)
+    const alone = await client.call(endpoints.confirm, { params: { id: asked.data.id }, body: {} })
+    expect([alone.status, alone.message]).toEqual([
+      403,
+      'admin-group Tester asked for it, so another admin has to confirm it.',
+    ])
+    const given = await (await second()).call(endpoints.confirm, {
+      params: { id: asked.data.id },
+      body: { version: 1 },
+    })
+    expect(given.data).toMatchObject({ state: 'active', confirmed_by: { name: 'admin-super Tester' } })
+  })
+
+  test('they read the register, requests, case files and the trail, and change nothing', async () => {
+    const client = await auditor()
+    const register = await client.call(checkEndpoints.list, { query: {} })
+    expect(register.data.items).toHaveLength(requests.length)
+    expect((await client.call(auditEndpoints.list, { query: {} })).status).toBe(200)
+    const id = requests[0]?.id ?? 0
+    const file = await client.send('GET', `/api/v1/check-requests/${id}/case-file`)
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const ids = register.data.items.map((check) => check.id)
+    for (const refused of [
+      await client.call(checkEndpoints.sign, { body: { check_ids: ids } }),
+      await client.call(commentEndpoints.write, { params: { id }, body: { text: 'I was here' } }),
+    ])
+      expect([refused.status, refused.message]).toEqual([
+        403,
+        'You audit this dealer group: you read everything and change nothing.',
+      ])
+    expect((await (await world.as('approver-super', 'approver')).call(auditEndpoints.list, { query: {} })).status).toBe(
+      403,
+    )
+    const session = await client.send('GET', '/api/v1/auth/session')
+    expect(session.body.data).toMatchObject({ audits: true })
+  })
+
+  test('the same seed draws the same checks, with their case files, and the trail says which', async () => {
+    const [first, again, other] = [await draw(), await draw(), await draw({ seed: 'October' })]
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="check-sample-2026-11-01-2026-12-31.zip"',
+    })
+    const files = unzipSync(first.bytes)
+    const list = Buffer.from(files['checks.csv'] ?? []).toString()
+    expect(list.trim().split('\r\n')).toHaveLength(3)
+    const pdfs = Object.keys(files).filter((name) => name.endsWith('-case-file.pdf'))
+    expect(pdfs).toHaveLength(2)
+    for (const name of pdfs) {
+      expect(list).toContain(name)
+      expect(Buffer.from(files[name] ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+    }
+    const csvIn = (bytes: Buffer) => Buffer.from(unzipSync(bytes)['checks.csv'] ?? []).toString()
+    expect(csvIn(again.bytes)).toBe(list)
+    expect(csvIn(other.bytes)).not.toBe(list)
+    const trail = await (await admin()).call(auditEndpoints.list, { query: { action: 'auditor.sample' } })
+    expect(trail.data.items).toHaveLength(3)
+    const drawn = trail.data.items.at(-1)?.after as { seed: string; count: number; checks: { number: number }[] }
+    expect(drawn).toMatchObject({ seed: 'November', count: 2, ...period })
+    for (const { number } of drawn.checks) expect(list).toContain(`Operating,${number},`)
+    const empty = await draw({ from: '2020-01-01', to: '2020-12-31' })
+    expect([empty.status, empty.message]).toEqual([409, 'No check is dated in this period.'])
+    expect((await draw({ from: '2026-12-01', to: '2026-11-01' })).error.fields).toEqual({
+      to: 'The period ends before it begins.',
+    })
+  })
+
+  test('a case file that takes too long is named in the sample, and refused with a sentence (J6)', async () => {
+    const { caseFiles } = world.services
+    onTestFinished(() => void Object.assign(world.services, { caseFiles }))
+    Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
+    const files = unzipSync((await draw()).bytes)
+    const list = Buffer.from(files['checks.csv'] ?? []).toString()
+    expect(Object.keys(files)).toEqual(['checks.csv'])
+    const sentence = /The case file of \S+ takes too long to make\. Try again when the server is less busy\./
+    expect(list.match(new RegExp(`None: ${sentence.source}`, 'g'))).toHaveLength(2)
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const alone = await (await world.as('admin-group', 'admin')).send('GET', `/api/v1/check-requests/${id}/case-file`)
+    expect([alone.status, alone.body.message]).toEqual([503, expect.stringMatching(sentence)])
+  })
+
+  test('each thing that they look at is in the trail once a day', async () => {
+    const client = await auditor()
+    const id = requests[1]?.id ?? 0
+    for (let time = 0; time < 2; time += 1) await client.send('GET', `/api/v1/check-requests/${id}/case-file`)
+    const { data } = await (await admin()).call(auditEndpoints.list, { query: { action: 'auditor.look' } })
+    const looks = data.items.map(({ after }) => after as { at: string; id?: number })
+    expect(looks.filter((look) => look.at === 'case file' && look.id === id)).toHaveLength(1)
+    expect(looks.filter(({ at }) => at === 'register')).toHaveLength(1)
+    expect(looks.filter(({ at }) => at === 'audit trail')).toHaveLength(1)
+  })
+
+  test('the right ends as it began: by two, and then their role counts again', async () => {
+    const { id, version } = await right()
+    const ended = await (await second()).call(endpoints.end, { params: { id }, body: { version } })
+    expect(ended.data.state).toBe('ending')
+    expect((await (await auditor()).call(auditEndpoints.list, { query: {} })).status).toBe(200)
+    const alone = await (await second()).call(endpoints.confirm, { params: { id }, body: {} })
+    expect(alone.status).toBe(403)
+    const confirmed = await (await admin()).call(endpoints.confirm, { params: { id }, body: {} })
+    expect(confirmed.data.state).toBe('ended')
+    expect((await draw()).status).toBe(403)
+    const request = { params: { id: requests[0]?.id ?? 0 }, body: { text: 'Back again' } }
+    expect((await (await auditor()).call(commentEndpoints.write, request)).status).toBe(201)
+    expect((await rights()).auditors).toEqual([])
+    const asked = await (await admin()).call(endpoints.create, { body: { user_id: userId() } })
+    const stopped = await (await admin()).call(endpoints.end, { params: { id: asked.data.id }, body: {} })
+    expect(stopped.data.state).toBe('ended')
+  })
+})

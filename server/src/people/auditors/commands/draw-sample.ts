@@ -1,0 +1,78 @@
+import { mostSampled, type SampleInput } from '@check-requests/domain/people/auditors/fields.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { makeCaseFile } from '../../../documents/case-files/commands/make-case-file.ts'
+import { archiveOf } from '../../../platform/archive.ts'
+import { commit } from '../../../platform/commit.ts'
+import { csvLine } from '../../../platform/csv.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { sha256 } from '../../../platform/random.ts'
+import type { Services } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { findAuditorOf } from '../queries/auditors.ts'
+import { type DrawnRow, listDrawn, listSampled } from '../queries/sampled.ts'
+import { noteAuditor } from './record.ts'
+
+/**
+ * A random sample of the checks of a period: a list, and the case file of each request, in one archive. Checks are
+ * ranked by a hash of the seed and their account and number, so that the same seed draws the same checks whenever and by
+ * whomever it is asked, and nobody can tell before which ones it draws. What was drawn is in the trail before the
+ * archive is made.
+ */
+export async function drawSample(services: Services, command: Command, input: SampleInput) {
+  const { caller, repeatable } = command
+  const groupId = caller.scope.dealerGroupId
+  if (groupId === null) throw new Failure('FORBIDDEN', 'Auditors belong to a dealer group.')
+  const rows = await drawnRows(services, groupId, input)
+  const numbers = rows.map(({ account_name, number }) => ({ account: account_name, number }))
+  await commit(services, repeatable, async (unit) => {
+    const auditor = await findAuditorOf(unit.trx, groupId, caller.userId)
+    if (!auditor) throw new Failure('FORBIDDEN', 'You do not hold the right to audit any more.')
+    noteAuditor(unit, caller, { verb: 'sample', id: auditor.id, groupId, after: { ...input, checks: numbers } })
+    return auditor.id
+  })
+  return { fileName: `check-sample-${input.from}-${input.to}.zip`, parts: await filesOf(services, caller, rows) }
+}
+
+async function drawnRows({ database }: Services, groupId: number, input: SampleInput): Promise<DrawnRow[]> {
+  const all = await database.offload((db) => listSampled(db, groupId, input))
+  if (all.length > mostSampled)
+    throw new Failure('CONFLICT', 'This period has too many checks for one sample. Choose a shorter one.')
+  if (all.length === 0) throw new Failure('CONFLICT', 'No check is dated in this period.')
+  const ranked = all
+    .map(({ id, bank_account_id, number }) => ({ id, rank: sha256(`${input.seed}\n${bank_account_id}\n${number}`) }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+  const ids = ranked.slice(0, input.count).map(({ id }) => id)
+  return listDrawn(database.read, groupId, ids)
+}
+
+async function filesOf(services: Services, caller: Caller, rows: readonly DrawnRow[]): Promise<Uint8Array> {
+  const files: Record<string, Uint8Array> = {}
+  const nameOf = new Map<number, string>()
+  for (const { check_request_id: id } of rows) {
+    if (id === null || nameOf.has(id)) continue
+    const made = await makeCaseFile(services, caller, id).catch(refusalOf)
+    nameOf.set(id, typeof made === 'string' ? `None: ${made}` : made.fileName)
+    if (typeof made !== 'string') files[made.fileName] = made.parts
+  }
+  const list = rows.map((row) => [
+    row.account_name,
+    String(row.number),
+    stateOfCheckInWords(row),
+    row.check_date,
+    row.payee_name,
+    centsToDollars(row.amount_cents).toFixed(2),
+    row.request_number,
+    row.check_request_id === null ? 'None: its number was never drawn for a request' : nameOf.get(row.check_request_id),
+  ])
+  const lines = [['Account', 'Check', 'State', 'Date', 'Payee', 'Amount', 'Request', 'Case File'], ...list]
+  files['checks.csv'] = Buffer.from(`\uFEFF${lines.map((line) => csvLine(line.map((cell) => cell ?? null))).join('')}`)
+  return archiveOf(files)
+}
+
+// One case file that cannot be made keeps nobody from the others.
+function refusalOf(error: unknown): string {
+  if (error instanceof Failure && error.code === 'UNAVAILABLE') return error.message
+  throw error
+}

@@ -1,0 +1,89 @@
+import {
+  refusalToAudit,
+  refusalToConfirm,
+  stateAfterConfirming,
+  stateAfterEnding,
+} from '@check-requests/domain/people/auditors/rules.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { findPerson } from '../../users/queries/people.ts'
+import { type AuditorRow, findAuditor, findAuditorOf, insertAuditor, updateAuditor } from '../queries/auditors.ts'
+import { noteAuditor } from './record.ts'
+
+/** Asks that somebody audits their dealer group; another admin has to confirm it. Returns the id of the right. */
+export function proposeAuditor(services: Services, { caller, repeatable }: Command, userId: number): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    const person = await findPerson(unit.trx, userId)
+    const groupId = person?.scope.dealerGroupId ?? null
+    if (!person || groupId === null || !sees(caller, groupId)) throw notFound('user')
+    if (userId === caller.userId) throw invalidFields({ user_id: 'Nobody asks for a right of their own.' })
+    const refusal = refusalToAudit({ ...person, level: person.scope.level })
+    if (refusal) throw invalidFields({ user_id: refusal })
+    if (await findAuditorOf(unit.trx, groupId, userId))
+      throw new Failure('CONFLICT', `${person.name} holds the right to audit already, or waits for it.`)
+    const asked = { ...askedBy(unit, caller), confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null }
+    const auditor = { dealer_group_id: groupId, user_id: userId, state: 'proposed', ...asked } as const
+    const id = await insertAuditor(unit.trx, auditor)
+    afterCreate(unit.trx, 'auditor', id)
+    noteAuditor(unit, caller, { verb: 'propose', id, groupId, after: { user_id: userId, state: 'proposed' } })
+    return id
+  })
+}
+
+/** Confirms that somebody audits from now on, or no more; by an admin who did not ask for it. */
+export function confirmAuditor(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const auditor = await load(unit, caller, id, version)
+    const state = stateAfterConfirming(auditor.state)
+    if (!state) throw new Failure('CONFLICT', 'Nothing about this right waits for a second person.')
+    const { user_id: auditorId, asked_by_id: askedById, asked_by_name: askedByName } = auditor
+    const refusal = refusalToConfirm(caller.userId, { auditorId, askedById, askedByName })
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
+    await updateAuditor(unit.trx, id, { state, ...by })
+    note(unit, caller, auditor, 'confirm', state)
+    return id
+  })
+}
+
+/** Asks that somebody audits no more. It gives their roles back, so it waits for a second person, too. */
+export function endAuditor(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const auditor = await load(unit, caller, id, version)
+    const state = stateAfterEnding(auditor.state)
+    if (!state)
+      throw new Failure('CONFLICT', 'Somebody has asked for its end already. Another admin has to confirm it.')
+    await updateAuditor(unit.trx, id, { state, ...askedBy(unit, caller) })
+    note(unit, caller, auditor, 'end', state)
+    return id
+  })
+}
+
+async function load(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<AuditorRow> {
+  await demandInForce(unit, caller)
+  await demandVersion(unit.trx, 'auditor', id, version)
+  const auditor = await findAuditor(unit.trx, id)
+  if (!auditor || !sees(caller, auditor.dealer_group_id)) throw notFound('right to audit')
+  return auditor
+}
+
+function sees({ scope }: Caller, dealerGroupId: number): boolean {
+  return scope.dealerGroupId === null || scope.dealerGroupId === dealerGroupId
+}
+
+function askedBy({ now }: Unit, { userId, name }: Caller) {
+  return { asked_by_id: userId, asked_by_name: name, asked_at: moment(now) }
+}
+
+function note(unit: Unit, caller: Caller, auditor: AuditorRow, verb: 'confirm' | 'end', state: AuditorRow['state']) {
+  const { id, dealer_group_id: groupId, user_id } = auditor
+  noteAuditor(unit, caller, { verb, id, groupId, before: { state: auditor.state }, after: { user_id, state } })
+}

@@ -1,0 +1,45 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { AuditorTable } from '../tables.ts'
+
+function named(db: Db) {
+  return db
+    .selectFrom('auditors')
+    .innerJoin('users', 'users.id', 'auditors.user_id')
+    .selectAll('auditors')
+    .select(['users.first_name', 'users.last_name'])
+}
+
+/** A right to audit with the name of whose it is. */
+export type AuditorRow = NonNullable<Awaited<ReturnType<typeof findAuditor>>>
+
+export function findAuditor(db: Db, id: number) {
+  return named(db).where('auditors.id', '=', id).executeTakeFirst()
+}
+
+/** The rights of a dealer group, or of all, that have not ended. */
+export function listAuditors(db: Db, dealerGroupId: number | null): Promise<AuditorRow[]> {
+  const rows = named(db).where('auditors.state', '<>', 'ended').orderBy('auditors.id')
+  return (dealerGroupId === null ? rows : rows.where('auditors.dealer_group_id', '=', dealerGroupId)).execute()
+}
+
+/** The right in force of somebody, or what they are asked to hold. */
+export function findAuditorOf(db: Db, dealerGroupId: number, userId: number) {
+  const rows = db.selectFrom('auditors').selectAll().where('dealer_group_id', '=', dealerGroupId)
+  return rows.where('user_id', '=', userId).where('state', '<>', 'ended').executeTakeFirst()
+}
+
+export async function insertAuditor(
+  trx: Tx,
+  auditor: Omit<Insertable<AuditorTable>, 'id' | 'version'>,
+): Promise<number> {
+  return (await trx.insertInto('auditors').values(auditor).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateAuditor(trx: Tx, id: number, values: Updateable<AuditorTable>): Promise<void> {
+  await trx
+    .updateTable('auditors')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import { refusalToAudit } from '@check-requests/domain/people/auditors/rules.ts'
+import type { Api } from '../../platform/api.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import { listPeople } from '../users/queries/people.ts'
+import { drawSample } from './commands/draw-sample.ts'
+import { confirmAuditor, endAuditor, proposeAuditor } from './commands/give.ts'
+import { presentAuditor } from './presenter.ts'
+import { findAuditor, listAuditors } from './queries/auditors.ts'
+
+export function registerAuditors(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const one = async (id: number) => {
+    const auditor = await findAuditor(read, id)
+    if (!auditor) throw notFound('right to audit')
+    return presentAuditor(auditor)
+  }
+  api.on(endpoints.list, async ({ caller }) => {
+    const groupId = caller.scope.dealerGroupId
+    const auditors = (await listAuditors(read, groupId)).map(presentAuditor)
+    const held = new Set(auditors.map(({ user }) => user.id))
+    const candidates = (await listPeople(read, groupId)).flatMap((person) => {
+      const { userId: id, name, scope } = person
+      const isOut = held.has(id) || id === caller.userId || refusalToAudit({ ...person, level: scope.level })
+      return isOut || scope.dealerGroupId === null ? [] : [{ id, name, dealer_group_id: scope.dealerGroupId }]
+    })
+    return { message: 'Auditors', data: { auditors, candidates } }
+  })
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
+    message: 'Right asked for',
+    data: await one(await proposeAuditor(services, { caller, repeatable }, body.user_id)),
+  }))
+  api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
+    message: 'Confirmed',
+    data: await one(await confirmAuditor(services, { caller, repeatable }, params.id, body.version)),
+  }))
+  api.on(endpoints.end, async ({ caller, repeatable, params, body }) => ({
+    message: 'End asked for',
+    data: await one(await endAuditor(services, { caller, repeatable }, params.id, body.version)),
+  }))
+  api.on(endpoints.sample, async ({ caller, repeatable, body }) => drawSample(services, { caller, repeatable }, body))
+}

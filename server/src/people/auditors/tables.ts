@@ -1,0 +1,23 @@
+import type { AuditorState } from '@check-requests/domain/people/auditors/rules.ts'
+import type { Generated } from 'kysely'
+import type { Moment } from '../../platform/clock.ts'
+
+/** Somebody's right to audit their dealer group. */
+export interface AuditorTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  user_id: number
+  state: AuditorState
+  /** Who asked for the right, or for its end. */
+  asked_by_id: number
+  asked_by_name: string
+  asked_at: Moment
+  confirmed_by_id: number | null
+  confirmed_by_name: string | null
+  confirmed_at: Moment | null
+}
+
+export interface AuditorTables {
+  auditors: AuditorTable
+}

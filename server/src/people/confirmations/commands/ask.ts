@@ -1,0 +1,190 @@
+import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
+import {
+  type ConfirmedChangeName,
+  type Confirmer,
+  changesToConfirm,
+  type Rights,
+  rightsInForce,
+  type Waiting,
+  waitingAfter,
+} from '@check-requests/domain/people/confirmations/rules.ts'
+import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-days.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { tell } from '../../../notices/inbox/commands/tell.ts'
+import { findCalendar } from '../../../organization/queries/calendars.ts'
+import { moment } from '../../../platform/clock.ts'
+import type { Unit } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import { findPerson, type Person } from '../../users/queries/people.ts'
+import { isAnybodyElse } from '../../users/queries/store.ts'
+import {
+  findConfirmation,
+  isConfirmedIn,
+  removeConfirmation,
+  type StoredConfirmation,
+  saveConfirmation,
+} from '../queries/confirmations.ts'
+import { note } from './changed.ts'
+import { findSecondPeople, hasTakenEffect } from './second-people.ts'
+
+/** A change of an account that was just stored. `before` is missing for a new one. */
+export interface AccountChange {
+  readonly userId: number
+  readonly before: Rights | undefined
+  readonly newPassword: boolean
+  /** Who made it; without an id and a scope, the command line. */
+  readonly actor: Actor & { readonly scope?: Scope }
+  /** Whoever else had a hand in it, besides those who made it and chose the password. */
+  readonly alsoAskedBy?: number
+  /** The people in force, where the command has looked them up. */
+  readonly known?: readonly Confirmer[] | undefined
+}
+
+/**
+ * Lets what a change has given wait for a second person, if the rule says so. The caller has announced the change of
+ * the user's record, and the same transaction has stored it.
+ */
+export async function askForConfirmation(unit: Unit, change: AccountChange): Promise<void> {
+  const { trx, now } = unit
+  const person = await findPerson(trx, change.userId)
+  if (!person) return
+  const open = change.before && (await findConfirmation(trx, change.userId))
+  const applies = await isConfirmedIn(trx, person.scope.dealerGroupId)
+  const after = rightsOf(person)
+  const step = { before: change.before, after, newPassword: change.newPassword }
+  const fresh = applies ? changesToConfirm(step) : []
+  const unsettled = open && !hasTakenEffect(open, now) ? open : undefined
+  const before = change.before && rightsInForce(change.before, unsettled)
+  const waiting = applies ? waitingAfter({ ...step, before }) : nothing
+  if (!isAnythingIn(waiting)) return withdrawBut(unit, change, person, unsettled)
+  if (fresh.length > 0) return ask(unit, change, person, { fresh, waiting, open, unsettled })
+  if (unsettled) await saveConfirmation(trx, { ...unsettled, ...waiting, dealerGroupId: person.scope.dealerGroupId })
+}
+
+/** An account's rights as they are stored. */
+export function rightsOf({ active, email, roleIds, scope }: Person): Rights {
+  return { active, email, roleIds, scope }
+}
+
+const nothing: Waiting = { roleIds: [], scopeInForce: undefined }
+
+function isAnythingIn({ roleIds, scopeInForce }: Waiting): boolean {
+  return roleIds.length > 0 || scopeInForce !== undefined
+}
+
+interface Asked {
+  readonly fresh: readonly ConfirmedChangeName[]
+  readonly waiting: Waiting
+  readonly open: StoredConfirmation | undefined
+  readonly unsettled: StoredConfirmation | undefined
+}
+
+async function ask(
+  unit: Unit,
+  { actor, userId, known, alsoAskedBy }: AccountChange,
+  person: Person,
+  { fresh, waiting, open, unsettled }: Asked,
+): Promise<void> {
+  const { trx, now } = unit
+  const { dealerGroupId } = person.scope
+  const hands = [...(open?.askedBy ?? []), actor.userId, alsoAskedBy ?? null, person.passwordChosenById]
+  const askedBy = [...new Set(hands.filter((id) => id !== null))]
+  const alone = await isAlone(trx, actor, userId)
+  const asked: StoredConfirmation = {
+    ...(alone ? nothing : waiting),
+    userId,
+    dealerGroupId,
+    version: (open?.version ?? 0) + 1,
+    ...(!alone && unsettled?.titlesInForce && { titlesInForce: unsettled.titlesInForce }),
+    changes: [...new Set([...(unsettled?.changes ?? []), ...fresh])],
+    askedBy,
+    askedAt: moment(now),
+    effectiveAt: alone ? moment(now) : await effectiveAtOf(trx, person, askedBy, now),
+    inEffect: alone,
+    stoppedById: null,
+    stoppedAt: null,
+  }
+  await saveConfirmation(trx, asked)
+  note(unit, { actor, userId, dealerGroupId, action: 'user.ask-confirmation', after: auditedConfirmation(asked) })
+  if (!alone) await tellSecondPeople(unit, { actor, known }, person, asked)
+}
+
+/** Tells everybody who can confirm it. */
+export async function tellSecondPeople(
+  unit: Unit,
+  { actor, known }: Pick<AccountChange, 'actor' | 'known'>,
+  person: Person,
+  asked: StoredConfirmation,
+) {
+  const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now, known)
+  await tell(
+    unit,
+    others.map(({ userId }) => userId),
+    {
+      event: 'confirmation',
+      key: `account/${asked.userId}/${asked.version}/${asked.askedAt}`,
+      actor,
+      dealerGroupId: asked.dealerGroupId,
+      accountId: asked.userId,
+    },
+  )
+}
+
+/** Nothing but titles waits any more, which go on waiting while the account is active. */
+async function withdrawBut(
+  unit: Unit,
+  change: AccountChange,
+  person: Person,
+  unsettled: StoredConfirmation | undefined,
+): Promise<void> {
+  if (!unsettled?.titlesInForce || !person.active) return withdraw(unit, change, person, unsettled)
+  await saveConfirmation(unit.trx, { ...unsettled, ...nothing, changes: ['titles'] })
+}
+
+export async function withdraw(
+  unit: Unit,
+  { actor, userId }: AccountChange,
+  { scope }: Person,
+  unsettled: StoredConfirmation | undefined,
+): Promise<void> {
+  if (!unsettled) return
+  await removeConfirmation(unit.trx, userId)
+  const before = auditedConfirmation(unsettled)
+  note(unit, { actor, userId, dealerGroupId: scope.dealerGroupId, action: 'user.withdraw-confirmation', before })
+}
+
+/**
+ * When a change takes effect by itself: one business day of the dealer group from now, and of a calendar that nobody
+ * can change, where nobody is there to confirm it, once the password is no longer one that somebody else chose. Null
+ * otherwise.
+ */
+export async function effectiveAtOf(
+  trx: Tx,
+  person: Person,
+  askedBy: readonly number[],
+  now: number,
+): Promise<string | null> {
+  if (person.passwordByAdmin) return null
+  const others = await findSecondPeople(trx, person, askedBy, now)
+  if (others.length > 0) return null
+  return moment(await afterBusinessDay(trx, person.scope.dealerGroupId, now))
+}
+
+// Admins set the calendar of their group. Without the other one, whoever asks could have the day end sooner.
+export async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
+  const calendars = [fixedCalendar, ...(groupId === null ? [] : [await findCalendar(trx, groupId)])]
+  return Math.max(...calendars.map((calendar) => businessDaysAfter(now, 1, calendar)))
+}
+
+// The single person of an installation is its super admin: only they see everybody.
+export async function isAlone(trx: Tx, { userId, scope }: AccountChange['actor'], accountId: number): Promise<boolean> {
+  if (userId === null || scope?.level !== accessLevels.superAdmin) return false
+  return !(await isAnybodyElse(trx, [userId, accountId]))
+}
+
+/** What is asked, as the trail keeps it. */
+export function auditedConfirmation(asked: StoredConfirmation): object {
+  const { changes, roleIds, titlesInForce, effectiveAt, inEffect } = asked
+  const waiting = { waiting_role_ids: roleIds, ...(titlesInForce && { titles_in_force: titlesInForce }) }
+  return { changes, ...waiting, effective_at: effectiveAt, in_effect: inEffect }
+}

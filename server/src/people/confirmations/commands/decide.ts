@@ -1,0 +1,97 @@
+import { coversScope } from '@check-requests/domain/access/scope.ts'
+import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/confirmations/refusals.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Db } from '../../../tables.ts'
+import { findPerson, type Person } from '../../users/queries/people.ts'
+import { confirmPassword } from '../../users/queries/store.ts'
+import {
+  findConfirmation,
+  removeConfirmation,
+  type StoredConfirmation,
+  saveConfirmation,
+} from '../queries/confirmations.ts'
+import { auditedConfirmation } from './ask.ts'
+import { note } from './changed.ts'
+import { demandInForce } from './demand-in-force.ts'
+import { findSecondPeople, hasTakenEffect } from './second-people.ts'
+
+/** Confirms, as a second person, what waits about an account: it takes effect at once. Returns whose it is. */
+export function confirmAccount(
+  services: Services,
+  { caller, repeatable }: Command,
+  userId: number,
+  version: number,
+): Promise<{ user_id: number }> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    const { person, found } = await loadForDecision(unit, caller, userId, version)
+    refuse(refusalToConfirm(caller, await stateOf(trx, person, found, unit.now)))
+    await removeConfirmation(trx, userId)
+    await confirmPassword(trx, userId)
+    const { dealerGroupId } = person.scope
+    note(unit, { actor: caller, userId, dealerGroupId, action: 'user.confirm', before: auditedConfirmation(found) })
+    return { user_id: userId }
+  })
+}
+
+/** Keeps what waits about an account from taking effect, until somebody confirms it after all. Returns whose it is. */
+export function stopAccount(
+  services: Services,
+  { caller, repeatable }: Command,
+  userId: number,
+  version: number,
+): Promise<{ user_id: number }> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    const { person, found } = await loadForDecision(unit, caller, userId, version)
+    refuse(refusalToStop(caller, await stateOf(trx, person, found, now)))
+    const stopped = { stoppedById: caller.userId, stoppedAt: moment(now), effectiveAt: null }
+    await saveConfirmation(trx, { ...found, ...stopped, version: found.version + 1 })
+    const { dealerGroupId } = person.scope
+    note(unit, { actor: caller, userId, dealerGroupId, action: 'user.stop', before: auditedConfirmation(found) })
+    return { user_id: userId }
+  })
+}
+
+// The account's record is locked first, so that nobody asks for more while this is decided.
+async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: number, version: number) {
+  await demandInForce({ trx, now }, caller)
+  const seen = await findPerson(trx, userId)
+  if (!seen || !answersFor(caller, seen)) throw notFound('user')
+  await beforeChange(trx, 'user', userId)
+  const person = await findPerson(trx, userId)
+  const found = await findConfirmation(trx, userId)
+  if (!person || !found) throw new Failure('CONFLICT', 'Nothing waits about this account any more.')
+  if (found.version !== version)
+    throw new Failure('CONFLICT', 'More has been asked or decided about this account. Look at it again.')
+  return { person, found }
+}
+
+/** Is it up to the caller what happens to this account? To admins whose scope covers it, and to the group's approvers. */
+export function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userId' | 'scope'>): boolean {
+  if (person.userId === userId || coversScope(scope, person.scope)) return true
+  return role === 'approver' && scope.dealerGroupId === person.scope.dealerGroupId
+}
+
+/** A confirmation as the rule sees it. */
+export async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
+  return {
+    userId: person.userId,
+    name: person.name,
+    askedBy: found.askedBy,
+    passwordWaits: person.passwordByAdmin,
+    inEffect: hasTakenEffect(found, now),
+    stopped: found.stoppedAt !== null,
+    secondPeople: await findSecondPeople(db, person, found.askedBy, now),
+  }
+}
+
+function refuse(reason: ReturnType<typeof refusalToConfirm>): void {
+  if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
+}

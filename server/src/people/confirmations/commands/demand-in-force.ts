@@ -1,0 +1,17 @@
+import { refusalToAct } from '@check-requests/domain/people/confirmations/refusals.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { isWaiting } from '../queries/waiting.ts'
+
+/** Refuses whoever acts in a role that is not in force, as it stands in this transaction. */
+export async function demandInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {
+  const acting = { userId: caller.userId, roleId: caller.roleId, now: moment(now) }
+  if (await isWaiting(trx, acting)) throw notInForce(caller)
+}
+
+/** The refusal of an act in a role that is not in force. */
+export function notInForce({ roleId }: Pick<Caller, 'roleId'>): Failure {
+  return new Failure('FORBIDDEN', refusalToAct(roleId).sentence)
+}

@@ -1,0 +1,197 @@
+import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../../testing/accounts.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { move, raise } from '../../testing/requests.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { noteEffects } from './commands/take-effect.ts'
+
+const hour = 3_600_000
+
+onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
+  let world: World
+  beforeEach(async () => {
+    world = await startWorld(kind)
+  })
+  afterEach(() => world.close())
+
+  /** Deactivates everybody else, as whoever may: the super admin goes last. */
+  async function leave(...left: PersonName[]): Promise<void> {
+    const superAdmin = await world.as('admin-super')
+    for (const [name, id] of Object.entries(world.ids.people)) {
+      if (left.some((kept) => kept === name) || name === 'admin-super' || name === 'inactive') continue
+      const reply = await superAdmin.call(userEndpoints.update, { body: { id, active: false } })
+      if (reply.status !== 200) throw new Error(`${name} stays: ${reply.text}`)
+    }
+  }
+
+  /** Takes the super admin out of the way: as if there were none who can log in. */
+  async function withoutSuperAdmin(): Promise<void> {
+    const id = world.ids.people['admin-super']
+    await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id).execute())
+  }
+
+  const logIn = (email: string) => logInAs(world.anyone, email)
+
+  async function entriesOf(action: string, id: number) {
+    const query = world.database.read.selectFrom('audit_entries').selectAll().where('action', '=', action)
+    return query.where('entity_id', '=', id).execute()
+  }
+
+  test('an approver without a hand in it confirms', async () => {
+    await leave('admin-group', 'approver-group')
+    await withoutSuperAdmin()
+    const approver = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+    await replacePassword(world.anyone, approver.email)
+    const waiting = await waitingFor(await world.as('approver-group'), approver.id)
+    expect(waiting).toMatchObject({
+      second_people: ['approver-group Tester'],
+      effective_at: null,
+      confirm_refusal: null,
+    })
+  })
+
+  describe('a change takes effect after one business day', () => {
+    test('that begins when the password was replaced, on this Friday, and ends on Monday', async () => {
+      await leave('admin-group', 'requester-group', 'approver-dealership')
+      await withoutSuperAdmin()
+      const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+      // An approver of a dealership cannot confirm somebody of the whole group, but sees it and could stop it.
+      const told = await world.as('approver-dealership')
+      expect(await waitingFor(told, user.id)).toMatchObject({
+        second_people: [],
+        effective_at: null,
+        stop_refusal: null,
+      })
+      world.clock.advance(hour)
+      await replacePassword(world.anyone, user.email)
+      const client = await logIn(user.email)
+      expect(await waitingFor(told, user.id)).toMatchObject({ effective_at: '2026-11-23T16:00:00.000Z' })
+      const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      expect((await move(client, id, 3)).status).toBe(403)
+      world.clock.advance(71 * hour)
+      expect((await move(client, id, 3)).status).toBe(403)
+      world.clock.advance(hour - 1)
+      expect((await move(client, id, 3)).status).toBe(403)
+      world.clock.advance(1)
+      expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
+      expect((await move(client, id, 3)).status).toBe(201)
+      expect(await entriesOf('user.take-effect', user.id)).toMatchObject([{ actor_name: 'System' }])
+      expect(await waitingFor(await logIn(user.email), user.id)).toBeUndefined()
+      const { mismatches } = await verifyTrail(world.database, world.ids.places.NWG)
+      expect(mismatches).toEqual([])
+    })
+
+    test.each([
+      [
+        'as early as ever, where the admin has made every day one',
+        { business_weekdays: [0, 1, 2, 3, 4, 5, 6] },
+        '2026-11-23T15',
+      ],
+      [
+        'as early as ever, where the admin has chosen a zone far in the east',
+        { time_zone: 'Pacific/Kiritimati' },
+        '2026-11-23T15',
+      ],
+      [
+        'after a holiday of the dealer group',
+        { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] },
+        '2026-11-24T15',
+      ],
+    ] as const)('that ends %s', async (_when, settings, hourOfEnd) => {
+      await leave('admin-group', 'approver-dealership')
+      await withoutSuperAdmin()
+      const admin = await world.as('admin-group')
+      const params = { id: world.ids.places.NWG }
+      const body: object = settings
+      expect((await admin.call(organisation.updateLocalSettings, { params, body })).status).toBe(200)
+      const user = await addUser(admin, userBody(world.ids, { role_ids: [3] }))
+      await replacePassword(world.anyone, user.email)
+      const found = await waitingFor(await world.as('approver-dealership'), user.id)
+      expect(found?.effective_at).toBe(`${hourOfEnd}:00:00.000Z`)
+    })
+
+    test('noted within the hour where the person stays away, and once only', async () => {
+      await leave('admin-group')
+      await withoutSuperAdmin()
+      const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+      await replacePassword(world.anyone, user.email)
+      await noteEffects(world.services)
+      expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
+      world.clock.advance(72 * hour)
+      await noteEffects(world.services)
+      await noteEffects(world.services)
+      await logIn(user.email)
+      expect(await entriesOf('user.take-effect', user.id)).toHaveLength(1)
+    })
+
+    test('unless somebody has stopped it', async () => {
+      await leave('admin-group', 'requester-group', 'approver-dealership')
+      await withoutSuperAdmin()
+      const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+      await replacePassword(world.anyone, user.email)
+      const told = await world.as('approver-dealership')
+      const { version = 0 } = (await waitingFor(told, user.id)) ?? {}
+      const stopped = await told.call(endpoints.stop, { params: { id: user.id }, body: { version } })
+      expect(stopped.status).toBe(200)
+      world.clock.advance(71 * hour)
+      await world.as('requester-group')
+      const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      world.clock.advance(48 * hour)
+      const client = await logIn(user.email)
+      expect((await move(client, id, 3)).status).toBe(403)
+      expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
+    })
+
+    test('that begins when the last second person has left', async () => {
+      await leave('admin-group', 'everyone')
+      const superAdmin = await world.as('admin-super')
+      const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+      await replacePassword(world.anyone, user.email)
+      await withoutSuperAdmin()
+      const everyone = await world.as('everyone', 'admin')
+      expect(await waitingFor(everyone, user.id)).toMatchObject({ effective_at: null })
+      await world.database.transact((trx) =>
+        trx.updateTable('users').set({ active: 1 }).where('id', '=', world.ids.people['admin-super']).execute(),
+      )
+      // The super admin asked for something about the account, too, and then lets the last second person go.
+      const more = { id: user.id, role_ids: [3, 4], primary_role: 3 }
+      expect((await superAdmin.call(userEndpoints.update, { body: more })).status).toBe(200)
+      const away = { id: world.ids.people.everyone, active: false }
+      expect((await superAdmin.call(userEndpoints.update, { body: away })).status).toBe(200)
+      const listed = await waitingFor(await world.as('admin-group'), user.id)
+      expect(listed).toMatchObject({ second_people: [], effective_at: '2026-11-23T15:00:00.000Z' })
+    })
+  })
+
+  describe('an installation with a single person', () => {
+    test('lets it take effect at once, and the notice stands until a second person confirms', async () => {
+      await leave('requester-group')
+      await world.database.transact((trx) =>
+        trx.updateTable('users').set({ active: 0 }).where('email', '=', emailOf('requester-group')).execute(),
+      )
+      const superAdmin = await world.as('admin-super')
+      const first = await addUser(superAdmin, userBody(world.ids, { role_ids: [1, 3], primary_role: 1 }))
+      await replacePassword(world.anyone, first.email)
+      expect(await waitingFor(superAdmin, first.id)).toMatchObject({ in_effect: true, waiting_role_ids: [] })
+      const alone = await logIn(first.email)
+      // The first account is somebody by now, so the next one waits for them.
+      const next = await addUser(superAdmin, userBody(world.ids, { role_ids: [4] }))
+      expect(await waitingFor(alone, next.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Processor'] })
+    })
+  })
+
+  test('whoever was an admin before the rule came is told of it until they have read it', async () => {
+    const user_id = world.ids.people['admin-group']
+    await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values({ user_id }).execute())
+    const admin = await world.as('admin-group')
+    expect((await admin.call(endpoints.list)).data.announced).toBe(true)
+    expect((await (await world.as('everyone', 'admin')).call(endpoints.list)).data.announced).toBe(false)
+    expect((await admin.call(endpoints.dismiss)).status).toBe(200)
+    expect((await admin.call(endpoints.list)).data.announced).toBe(false)
+  })
+})

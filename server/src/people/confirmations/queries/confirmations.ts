@@ -1,0 +1,138 @@
+import { isRoleId } from '@check-requests/domain/access/roles.ts'
+import type { Scope } from '@check-requests/domain/access/scope.ts'
+import type { ConfirmedChangeName, Waiting } from '@check-requests/domain/people/confirmations/rules.ts'
+import { sql } from 'kysely'
+import { joinedIds, splitIds } from '../../../platform/id-list.ts'
+import type { Db, Tx } from '../../../tables.ts'
+
+/** A title, and where it counts; 0 for wherever its holder approves. */
+export interface TitleInForce {
+  readonly approval_title_id: number
+  readonly dealership_id: number
+}
+
+/** What a second person has to confirm about an account. */
+export interface StoredConfirmation extends Waiting {
+  readonly userId: number
+  readonly dealerGroupId: number | null
+  readonly version: number
+  readonly changes: readonly ConfirmedChangeName[]
+  readonly askedBy: readonly number[]
+  readonly askedAt: string
+  readonly effectiveAt: string | null
+  readonly inEffect: boolean
+  /** The approval titles in force while others wait; undefined where none do. */
+  readonly titlesInForce?: readonly TitleInForce[] | undefined
+  readonly stoppedById: number | null
+  readonly stoppedAt: string | null
+}
+
+/** What waits about an account, unless its dealer group has turned the rule off. */
+export async function findConfirmation(db: Db, userId: number): Promise<StoredConfirmation | undefined> {
+  const row = await confirmations(db).where('account_confirmations.user_id', '=', userId).executeTakeFirst()
+  return row && toConfirmation(row)
+}
+
+/** What waits about the accounts of a dealer group and of super admins; without a group, about all. */
+export async function listConfirmations(db: Db, dealerGroupId: number | null): Promise<StoredConfirmation[]> {
+  const all = confirmations(db).orderBy('account_confirmations.asked_at').orderBy('account_confirmations.user_id')
+  const query =
+    dealerGroupId === null
+      ? all
+      : all.where(({ eb, or }) =>
+          or([
+            eb('account_confirmations.dealer_group_id', '=', dealerGroupId),
+            eb('account_confirmations.dealer_group_id', 'is', null),
+          ]),
+        )
+  return (await query.execute()).map(toConfirmation)
+}
+
+/** Users whose changes have taken effect by themselves without an entry in the trail yet. */
+export async function listDue(db: Db, now: string): Promise<number[]> {
+  const due = confirmations(db).where('effective_at', '<=', now).where('in_effect', '=', 0)
+  return (await due.execute()).map(({ user_id }) => user_id)
+}
+
+// A group without the rule is as if nothing waited there.
+function confirmations(db: Db) {
+  return db
+    .selectFrom('account_confirmations')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'account_confirmations.dealer_group_id')
+    .selectAll('account_confirmations')
+    .select(joinedIds('waiting_roles', 'role_id', 'user_id', 'account_confirmations.user_id').as('role_ids'))
+    .where(sql<boolean>`coalesce(dealer_groups.account_confirmation, 1) = 1`)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof confirmations>['executeTakeFirstOrThrow']>>
+
+function toConfirmation(row: Row): StoredConfirmation {
+  return {
+    userId: row.user_id,
+    dealerGroupId: row.dealer_group_id,
+    version: row.version,
+    changes: JSON.parse(row.changes),
+    askedBy: JSON.parse(row.asked_by),
+    askedAt: row.asked_at,
+    roleIds: splitIds(row.role_ids).filter(isRoleId),
+    scopeInForce: scopeIn(row.scope_in_force),
+    titlesInForce: row.titles_in_force === null ? undefined : JSON.parse(row.titles_in_force),
+    effectiveAt: row.effective_at,
+    inEffect: row.in_effect === 1,
+    stoppedById: row.stopped_by_id,
+    stoppedAt: row.stopped_at,
+  }
+}
+
+/** The scope that is in force until the wider one is, from its stored form. */
+export function scopeIn(stored: string | null): Scope | undefined {
+  return stored === null ? undefined : JSON.parse(stored)
+}
+
+/** Stores what waits about an account, in place of what did before. */
+export async function saveConfirmation(trx: Tx, { roleIds, ...asked }: StoredConfirmation): Promise<void> {
+  await removeConfirmation(trx, asked.userId)
+  const owner = { user_id: asked.userId, dealer_group_id: asked.dealerGroupId }
+  await trx
+    .insertInto('account_confirmations')
+    .values({
+      ...owner,
+      version: asked.version,
+      changes: JSON.stringify(asked.changes),
+      asked_by: JSON.stringify(asked.askedBy),
+      asked_at: asked.askedAt,
+      scope_in_force: asked.scopeInForce ? JSON.stringify(asked.scopeInForce) : null,
+      titles_in_force: asked.titlesInForce ? JSON.stringify(asked.titlesInForce) : null,
+      effective_at: asked.effectiveAt,
+      in_effect: asked.inEffect ? 1 : 0,
+      stopped_by_id: asked.stoppedById,
+      stopped_at: asked.stoppedAt,
+    })
+    .execute()
+  if (roleIds.length === 0) return
+  const roles = roleIds.map((role_id) => ({ ...owner, role_id }))
+  await trx.insertInto('waiting_roles').values(roles).execute()
+}
+
+/** Nothing waits about an account any more. */
+export async function removeConfirmation(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('waiting_roles').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('account_confirmations').where('user_id', '=', userId).execute()
+}
+
+/** Does the rule apply in a dealer group? To super admins, who belong to none, it always does. */
+export async function isConfirmedIn(db: Db, dealerGroupId: number | null): Promise<boolean> {
+  if (dealerGroupId === null) return true
+  const query = db.selectFrom('dealer_groups').select('account_confirmation').where('id', '=', dealerGroupId)
+  return (await query.executeTakeFirst())?.account_confirmation !== 0
+}
+
+/** Is this person still to be told that changes of accounts wait for a second person? */
+export async function isAnnounced(db: Db, userId: number): Promise<boolean> {
+  const query = db.selectFrom('confirmation_announcements').select('user_id').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function deleteAnnouncement(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('confirmation_announcements').where('user_id', '=', userId).execute()
+}

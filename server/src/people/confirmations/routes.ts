@@ -1,0 +1,27 @@
+import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import type { Api } from '../../platform/api.ts'
+import type { Services } from '../../services.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import { confirmAccount, stopAccount } from './commands/decide.ts'
+import { dismissAnnouncement } from './commands/dismiss.ts'
+import { listWaiting } from './commands/list.ts'
+
+export function registerConfirmations(api: Api<Authenticated>, services: Services): void {
+  // Not answered from memory: what waits takes effect by the time alone.
+  api.on(endpoints.list, async ({ caller }) => ({
+    message: 'What waits for a second person',
+    data: await listWaiting(services, caller),
+  }))
+  api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
+    message: 'Confirmed.',
+    data: await confirmAccount(services, { caller, repeatable }, params.id, body.version),
+  }))
+  api.on(endpoints.stop, async ({ caller, repeatable, params, body }) => ({
+    message: 'Stopped.',
+    data: await stopAccount(services, { caller, repeatable }, params.id, body.version),
+  }))
+  api.on(endpoints.dismiss, async ({ caller }) => ({
+    message: 'Read',
+    data: await dismissAnnouncement(services, caller),
+  }))
+}

@@ -1,0 +1,169 @@
+import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
+import type { HeldControl } from '@check-requests/domain/people/controls/controls.ts'
+import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
+import type { DecidedChange } from '@check-requests/domain/people/controls/refusals.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { afterBusinessDay, isAlone } from '../../confirmations/commands/ask.ts'
+import { listAdmins } from '../../confirmations/commands/second-people.ts'
+import type { GroupRow } from '../../../organization/queries/places.ts'
+import { moment } from '../../../platform/clock.ts'
+import { noteWaits } from '../../../platform/current-call.ts'
+import { differing } from '../../../platform/differing.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import { demandFreshProof } from '../../../access/sessions/commands/fresh-proof.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Db } from '../../../tables.ts'
+import {
+  type ControlChange,
+  findWaiting,
+  insertChange,
+  isBeingSetUp,
+  saysOf,
+  updateChange,
+} from '../queries/changes.ts'
+import { noteChange, tellAdmins } from './record.ts'
+
+/** What is asked: `entityId` is the record whose control it is, `wanted` what is stored until it takes effect. */
+interface Asked<Wanted extends object> {
+  readonly control: HeldControl
+  readonly dealerGroupId: number
+  readonly entityId: number
+  readonly loosens: readonly Loosening[]
+  readonly wanted: Wanted
+  /** It is added to what the same person has asked for before. */
+  readonly merges?: true
+}
+
+/** Columns that wait, and what they held when they were asked for: a later change is not overwritten unseen. */
+export interface HeldColumns {
+  readonly columns: object
+  readonly seen: object
+}
+
+interface AskedColumns<Row extends object> {
+  readonly before: Row
+  readonly wanted: Partial<Row>
+  readonly loosens: readonly Loosening[]
+  /** The strictest values of those columns that loosen one thing and tighten another: they take effect at once. */
+  readonly meanwhile?: Partial<Row>
+}
+
+/**
+ * Keeps back those columns that loosen a control until a second person confirms them (F10). Returns what takes effect at
+ * once: all of it where nothing loosens, and where nobody else is there yet.
+ */
+export async function holdBack<Row extends object>(
+  unit: Unit,
+  caller: Caller,
+  subject: Pick<Asked<object>, 'control' | 'dealerGroupId' | 'entityId'>,
+  { before, wanted, loosens, meanwhile = {} }: AskedColumns<Row>,
+): Promise<Partial<Row>> {
+  const fields = new Set(loosens.flatMap((one) => one.fields))
+  const part = (row: object, waits: boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field) === waits))
+  const columns = part(wanted, true)
+  const seen = Object.fromEntries(Object.entries({ ...before, ...meanwhile }).filter(([field]) => field in columns))
+  const held: HeldColumns = { columns, seen }
+  const isHeld = await hold(unit, caller, { ...subject, loosens, wanted: held, merges: true })
+  if (!isHeld) return wanted
+  return { ...(part(wanted, false) as Partial<Row>), ...differing(before, part(meanwhile, true) as Partial<Row>) }
+}
+
+/** The same for the columns of a dealer group. */
+export function holdGroupBack(
+  unit: Unit,
+  caller: Caller,
+  control: HeldControl,
+  asked: AskedColumns<GroupRow>,
+): Promise<Partial<GroupRow>> {
+  const { id } = asked.before
+  return holdBack(unit, caller, { control, dealerGroupId: id, entityId: id }, asked)
+}
+
+/**
+ * Lets a change that loosens a control wait for a second person; false where it takes effect at once. Throws for a fresh
+ * proof where it is not there.
+ */
+export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Promise<boolean> {
+  const { trx, now } = unit
+  const { control, dealerGroupId, entityId, loosens } = asked
+  if (loosens.length === 0) return false
+  demandFreshProof(caller, now)
+  const before = await findWaiting(trx, { dealer_group_id: dealerGroupId, control, entity_id: entityId })
+  if (before) {
+    demandOwn(before, caller, asked)
+    await end(unit, caller, before, 'replaced')
+  }
+  const said = together(before, asked)
+  const subject = { dealer_group_id: dealerGroupId, control, asked_by_id: caller.userId }
+  const others = await secondAdmins(trx, { ...subject, ...said }, now)
+  const alone = (await isBeingSetUp(trx, dealerGroupId)) || (await isAlone(trx, caller, caller.userId))
+  const isUnattended = !alone && others.length === 0
+  const row = await insertChange(trx, {
+    ...subject,
+    ...said,
+    entity_id: entityId,
+    asked_by_name: caller.name,
+    asked_at: moment(now),
+    effective_at: isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null,
+    outcome: alone ? 'alone' : null,
+    decided_by_id: null,
+    decided_by_name: null,
+    decided_at: null,
+  })
+  afterCreate(trx, 'control-change', row.id)
+  noteChange(unit, caller, 'ask', row)
+  await tellAdmins(unit, caller, row, alone ? 'control-loosened' : 'control-asked')
+  if (!alone) noteWaits(`Waiting for a second admin: ${saysOf(row).join('. ')}.`)
+  return !alone
+}
+
+function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<object>): void {
+  if (merges && before.asked_by_id === userId) return
+  throw new Failure(
+    'CONFLICT',
+    `${before.asked_by_name} requested a change that is waiting for a second admin (${saysOf(before).join(', ')}). Confirm or stop it first.`,
+  )
+}
+
+function together(before: ControlChange | undefined, { loosens, wanted }: Asked<object>) {
+  const says = new Set([...(before ? saysOf(before) : []), ...loosens.map((one) => one.says)])
+  return {
+    wanted: JSON.stringify(before ? merged(JSON.parse(before.wanted), wanted as HeldColumns) : wanted),
+    says: JSON.stringify([...says]),
+  }
+}
+
+function merged(before: HeldColumns, { columns, seen }: HeldColumns): HeldColumns {
+  return { columns: { ...before.columns, ...columns }, seen: { ...before.seen, ...seen } }
+}
+
+/** The admins who can confirm what somebody has asked for: nobody confirms what they would decide themselves. */
+export async function secondAdmins(
+  db: Db,
+  change: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id' | 'control' | 'wanted'>,
+  now: number,
+): Promise<Confirmer[]> {
+  const deputy = change.control === 'delegation' ? JSON.parse(change.wanted).to_id : undefined
+  const admins = await listAdmins(db, change.dealer_group_id, now)
+  return admins.filter(({ userId }) => userId !== change.asked_by_id && userId !== deputy)
+}
+
+/** A change as decisions about it depend on it. */
+export async function decidedOf(db: Db, change: ControlChange, now: number): Promise<DecidedChange> {
+  const secondPeople = await secondAdmins(db, change, now)
+  return { askedBy: change.asked_by_id, inEffect: change.outcome !== null, secondPeople }
+}
+
+/** Ends a change that waits, or says of one that somebody made alone that it is right. */
+export async function end(
+  unit: Unit,
+  actor: Pick<Caller, 'userId' | 'name'> | { readonly userId: null; readonly name: string },
+  change: ControlChange,
+  outcome: NonNullable<ControlChange['outcome']>,
+): Promise<void> {
+  await beforeChange(unit.trx, 'control-change', change.id)
+  const decided = { decided_by_id: actor.userId, decided_by_name: actor.name, decided_at: moment(unit.now) }
+  await updateChange(unit.trx, change.id, { ...decided, outcome })
+}

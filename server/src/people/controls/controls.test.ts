@@ -1,0 +1,220 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import { controlsWithoutRow } from '@check-requests/domain/people/controls/controls.ts'
+import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
+import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
+import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { approved, openAccount } from '../../testing/checks.ts'
+import { inboxOf } from '../../testing/inbox.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import { addPayee } from '../../testing/payees.ts'
+import { addApp, passkeySite } from '../../testing/second-factors.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { loosenUnattended } from './listeners/take-effect.ts'
+
+const hour = 3_600_000
+
+onBothDatabases('changes that loosen a control, on $name', (kind) => {
+  let world: World
+  beforeEach(async () => {
+    world = await startWorld(kind, { config: { publicUrl: passkeySite } })
+    // From its first approved request on, a dealer group is set up.
+    await approved(world)
+  })
+  afterEach(() => world.close())
+
+  const group = () => world.ids.places.NWG
+  const admin = () => world.as('admin-group', 'admin')
+  const second = () => world.as('admin-super', 'admin')
+  const waiting = async () => (await (await second()).call(endpoints.list)).data
+  const decide = async (verb: 'confirm' | 'stop', by = second) => {
+    const [change] = await waiting()
+    if (!change) throw new Error('Nothing waits')
+    return (await by()).call(endpoints[verb], { params: { id: change.id }, body: { version: change.version } })
+  }
+  const stored = async () => {
+    const query = world.database.read.selectFrom('dealer_groups').selectAll().where('id', '=', group())
+    return query.executeTakeFirstOrThrow()
+  }
+  const saveSettings = async (settings: object) =>
+    (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
+
+  test('wait for a second admin, whom a notice tells, while what tightens takes effect at once', async () => {
+    const { idle_hours } = await stored()
+    const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
+    expect([asked.status, asked.body]).toMatchObject([
+      200,
+      { waits: 'Waiting for a second admin: Separation of duties: off. Custody of checks: off.' },
+    ])
+    expect(await stored()).toMatchObject({ custody: 1, separation_of_duties: 1, idle_hours: idle_hours - 1 })
+    expect(await waiting()).toMatchObject([
+      { control: 'group-settings', asked_by: { name: 'admin-super Tester' }, effective_at: null, alone: false },
+    ])
+    const own = await decide('confirm')
+    expect([own.status, own.text]).toEqual([403, expect.stringContaining('someone else has to confirm it')])
+    const [notice] = (await inboxOf(await admin())).items
+    expect(notice).toMatchObject({ event: 'control-asked', text: expect.stringContaining('Separation of duties: off') })
+    expect((await decide('confirm', admin)).status).toBe(200)
+    expect(await stored()).toMatchObject({ separation_of_duties: 0, custody: 0 })
+    expect(await waiting()).toEqual([])
+    const actions = world.database.read.selectFrom('audit_entries').select(['action', 'actor_name'])
+    expect(await actions.where('action', 'like', 'control-change.%').execute()).toEqual([
+      { action: 'control-change.ask', actor_name: 'admin-super Tester' },
+      { action: 'control-change.confirm', actor_name: 'admin-group Tester' },
+    ])
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
+  test('are dropped when somebody stops them, and can be asked for again', async () => {
+    await saveSettings({ custody: false })
+    expect((await decide('stop')).status).toBe(200)
+    expect([(await stored()).custody, await waiting()]).toEqual([1, []])
+    await saveSettings({ custody: false })
+    expect((await decide('confirm', admin)).status).toBe(200)
+    expect((await stored()).custody).toBe(0)
+  })
+
+  test('add up while the same person asks, and another one has to decide about them first', async () => {
+    await saveSettings({ custody: false })
+    await saveSettings({ account_confirmation: false })
+    expect((await waiting()).map(({ says }) => says)).toEqual([
+      ['Custody of checks: off', 'Second person for account changes: off'],
+    ])
+    const off = { payee_list: 'off' as const, purposes: [] }
+    const list = await (await admin()).call(payeeEndpoints.saveSettings, { params: { id: group() }, body: off })
+    expect(list.status).toBe(200)
+  })
+
+  test('hold back the list of payees, what purposes need, and what they demand', async () => {
+    const client = await admin()
+    const needs = [{ purpose_id: 10, verified_needed: 'before approval' as const }]
+    const on = { payee_list: 'on' as const, purposes: needs }
+    await client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: on })
+    const weaker = { payee_list: 'off' as const, purposes: [] }
+    await client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: weaker })
+    expect(await stored()).toMatchObject({ payee_list: 1, payee_needs: JSON.stringify(needs) })
+    const demand = { purpose_id: 10, demands: [{ item: 'invoice-number' as const, level: 'must' as const }] }
+    await client.call(demandEndpoints.save, { params: { id: group() }, body: { purposes: [demand] } })
+    await client.call(demandEndpoints.save, { params: { id: group() }, body: { purposes: [] } })
+    expect((await stored()).purpose_demands).toBe(JSON.stringify([demand]))
+    expect((await waiting()).map(({ control }) => control)).toEqual(['payee-settings', 'demands'])
+    expect((await decide('confirm')).status).toBe(200)
+    expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
+  })
+
+  test('hold back an unblocked payee, a template that replaces another, and a delegation for somebody else', async () => {
+    const client = await admin()
+    const payee = await addPayee(world, 'Crook Holdings')
+    await client.call(payeeEndpoints.block, { params: { id: payee.id }, body: { reason: 'A forged invoice' } })
+    const lifted = { params: { id: payee.id }, body: { reason: 'Settled' } }
+    expect((await client.call(payeeEndpoints.unblock, lifted)).data.state).toBe('blocked')
+    expect((await decide('confirm')).status).toBe(200)
+    expect((await client.call(payeeEndpoints.one, { params: { id: payee.id } })).data.state).toBe('new')
+
+    const account = await openAccount(world)
+    const [first, other] = shippedTemplates
+    const params = { id: account.id }
+    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: first?.template ?? null } })
+    expect(await waiting()).toEqual([])
+    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: other?.template ?? null } })
+    const forms = async () => (await client.call(bankFileEndpoints.forms, { params })).data.positive_pay_template
+    expect(await forms()).toEqual(first?.template)
+    expect(await waiting()).toMatchObject([{ subject: 'Operating', says: ['Positive-pay template: replaced'] }])
+    expect((await decide('confirm')).status).toBe(200)
+    expect(await forms()).toEqual(other?.template)
+
+    const { people } = world.ids
+    const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
+    const body = { ...away, from_id: people['approver-group'], to_id: people['approver-dealership'] }
+    expect(await client.call(delegationEndpoints.create, { body })).toMatchObject({ status: 201, data: null })
+    expect((await decide('confirm')).status).toBe(200)
+    expect((await client.call(delegationEndpoints.list)).data).toMatchObject([{ reason: 'Leave' }])
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
+  test('wait only for what asks less where the same list asks more elsewhere, and keep what is added meanwhile', async () => {
+    const client = await admin()
+    const params = { id: group() }
+    const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
+      purpose_id,
+      demands: [{ item, level: 'must' as const }],
+    })
+    const save = (...purposes: ReturnType<typeof must>[]) =>
+      client.call(demandEndpoints.save, { params, body: { purposes } })
+    const demands = async () => JSON.parse((await stored()).purpose_demands)
+    await save(must(10, 'invoice-number'))
+    await save(must(11, 'po-number'))
+    expect(await demands()).toEqual([must(10, 'invoice-number'), must(11, 'po-number')])
+    const later = await save(must(10, 'invoice-number'), must(11, 'po-number'), must(12, 'po-number'))
+    expect(later.body).not.toHaveProperty('waits')
+    const stale = await decide('confirm')
+    expect([stale.status, stale.message]).toEqual([
+      409,
+      'What this would change is different now. Stop this change and request it again.',
+    ])
+    expect(await demands()).toHaveLength(3)
+    expect((await decide('stop')).status).toBe(200)
+    await save(must(11, 'po-number'), must(12, 'po-number'))
+    expect((await decide('confirm')).status).toBe(200)
+    expect(await demands()).toEqual([must(11, 'po-number'), must(12, 'po-number')])
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
+  test('are not confirmed by the admin who would decide for somebody else', async () => {
+    const { people } = world.ids
+    const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
+    const body = { ...away, from_id: people['approver-group'], to_id: people.everyone }
+    const asked = await (await admin()).call(delegationEndpoints.create, { body })
+    expect(asked, asked.text).toMatchObject({ status: 201, data: null })
+    expect((await waiting())[0]?.second_people).not.toContain('everyone Tester')
+    expect((await decide('confirm', () => world.as('everyone', 'admin'))).status).toBe(403)
+    expect((await decide('confirm')).status).toBe(200)
+  })
+
+  test('take effect after one business day where no second admin is there, and at once while a group is set up', async () => {
+    const { people } = world.ids
+    const lone = [people['admin-super'], people['admin-dealership'], people.everyone]
+    await world.database.transact((trx) =>
+      trx.updateTable('users').set({ active: 0 }).where('id', 'in', lone).execute(),
+    )
+    const client = await admin()
+    const off = { payee_list: 'off' as const, purposes: [] }
+    await client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: { ...off, payee_list: 'on' } })
+    await client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: off })
+    const [change] = (await client.call(endpoints.list)).data
+    expect(change).toMatchObject({ second_people: [], effective_at: expect.stringContaining('2026-11-23') })
+    await loosenUnattended(world.services)
+    expect((await stored()).payee_list).toBe(1)
+    world.clock.advance(80 * hour)
+    await loosenUnattended(world.services)
+    expect((await stored()).payee_list).toBe(0)
+    const eastside = world.ids.places.EAS
+    const other = await world.as('admin-eastside', 'admin')
+    for (const payee_list of ['on', 'off'] as const) {
+      const saved = await other.call(payeeEndpoints.saveSettings, { params: { id: eastside }, body: { payee_list } })
+      expect(saved.data.payee_list).toBe(payee_list)
+    }
+    expect((await other.call(endpoints.list)).data).toMatchObject([{ says: ['List of payees: off'], alone: true }])
+  })
+
+  test('take a fresh proof of whoever asks and has a second factor', async () => {
+    const client = await admin()
+    await addApp(client, world.clock)
+    const save = (payee_list: 'on' | 'off') =>
+      client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: { payee_list } })
+    world.clock.advance(hour / 4)
+    expect((await save('on')).status).toBe(200)
+    expect((await save('off')).error.code).toBe('FRESH_PROOF_NEEDED')
+  })
+})
+
+test('an endpoint that writes a control has a row in the table, or the server does not start', () => {
+  const planted = { id: 'raiseEveryLimit', method: 'PUT', policy: 'bank-accounts.write' } as const
+  expect(controlsWithoutRow([planted])).toEqual(['raiseEveryLimit'])
+  const proofless = { id: 'createUser', method: 'POST', policy: 'users.write' } as const
+  expect(controlsWithoutRow([proofless])).toEqual(['createUser'])
+})

@@ -1,0 +1,131 @@
+import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { HeldControl } from '@check-requests/domain/people/controls/controls.ts'
+import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/refusals.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { saveForms } from '../../../bank/commands/positive-pay.ts'
+import { findAccount } from '../../../bank/queries/accounts.ts'
+import { afterBusinessDay } from '../../confirmations/commands/ask.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { addDelegation } from '../../../approvals/delegations/commands/create.ts'
+import { loosenGroup } from '../../../organization/commands/save-group.ts'
+import { liftBlock } from '../../../payees/commands/change-state.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { differing } from '../../../platform/differing.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { decidedOf, end, secondAdmins } from '../commands/hold.ts'
+import { noteChange, tellAdmins } from '../commands/record.ts'
+import { type ControlChange, findChange, listOpenChanges, updateChange } from '../queries/changes.ts'
+
+type Wanted = ReturnType<typeof JSON.parse>
+type Loosen = (unit: Unit, actor: Actor, change: ControlChange, wanted: Wanted) => Promise<boolean>
+
+const loosenColumns: Loosen = (unit, actor, { dealer_group_id }, wanted) =>
+  loosenGroup(unit, actor, dealer_group_id, wanted)
+
+/** What a change of each control does when it takes effect; false where what it changes is different by now. */
+const loosen: Readonly<Record<HeldControl, Loosen>> = {
+  'group-settings': loosenColumns,
+  passwords: loosenColumns,
+  'second-factors': loosenColumns,
+  'payee-settings': loosenColumns,
+  demands: loosenColumns,
+  'bank-files': async (unit, actor, { entity_id }, { columns, seen }) => {
+    const account = await findAccount(unit.trx, entity_id)
+    if (!account || Object.keys(differing<object>(account, seen)).length > 0) return false
+    await beforeChange(unit.trx, 'bank-account', entity_id)
+    await saveForms(unit, actor, account, columns)
+    return true
+  },
+  'unblock-payee': (unit, actor, { entity_id, asked_by_id, asked_by_name }, { reason }) =>
+    liftBlock(unit, actor, entity_id, { reason, by: { userId: asked_by_id, name: asked_by_name } }),
+  delegation: async (unit, actor, _change, wanted) => {
+    await addDelegation(unit, actor, wanted)
+    return true
+  },
+}
+
+/** Confirms, as a second person, a change that loosens a control: it takes effect at once. Returns its id. */
+export function confirmChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
+  return commit(services, repeatable, async (unit) => {
+    const change = await loadToDecide(unit, caller, id, version)
+    refuse(refusalToConfirm(caller.userId, await decidedOf(unit.trx, change, unit.now)))
+    if (change.outcome !== null) await end(unit, caller, change, 'confirmed')
+    else if (!(await takeEffect(unit, caller, change, 'confirmed')))
+      throw new Failure('CONFLICT', 'What this would change is different now. Stop this change and request it again.')
+    noteChange(unit, caller, 'confirm', change)
+    return { id }
+  })
+}
+
+/** Keeps such a change from taking effect. Returns its id. */
+export function stopChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
+  return commit(services, repeatable, async (unit) => {
+    const change = await loadToDecide(unit, caller, id, version)
+    refuse(refusalToStop(caller.userId, await decidedOf(unit.trx, change, unit.now)))
+    await end(unit, caller, change, 'stopped')
+    noteChange(unit, caller, 'stop', change)
+    return { id }
+  })
+}
+
+async function loadToDecide(unit: Unit, caller: Caller, id: number, version: number): Promise<ControlChange> {
+  await demandInForce(unit, caller)
+  await beforeChange(unit.trx, 'control-change', id)
+  const change = await findChange(unit.trx, id)
+  const groupId = caller.scope.dealerGroupId
+  if (!change || (groupId !== null && change.dealer_group_id !== groupId)) throw notFound('change')
+  if (change.version !== version || !isOpen(change))
+    throw new Failure('CONFLICT', 'Somebody else has already decided on this change. Reload the page.')
+  return change
+}
+
+function refuse(reason: Refusal | undefined): void {
+  if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
+}
+
+function isOpen({ outcome }: ControlChange): boolean {
+  return outcome === null || outcome === 'alone' || outcome === 'unattended'
+}
+
+/** False, and nothing happens, where what it would change is different by now. */
+async function takeEffect(unit: Unit, actor: Actor, change: ControlChange, outcome: 'confirmed' | 'unattended') {
+  if (!(await loosen[change.control](unit, actor, change, JSON.parse(change.wanted)))) return false
+  await end(unit, actor, change, outcome)
+  await tellAdmins(unit, actor, change, 'control-loosened')
+  return true
+}
+
+const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+/**
+ * Lets take effect what nobody is left to confirm, one business day after that was so; a job. What somebody can confirm
+ * again waits for them.
+ */
+export async function loosenUnattended(services: Services): Promise<void> {
+  for (const { id, outcome } of await listOpenChanges(services.database.read, null))
+    if (outcome === null) await commit(services, undefined, (unit) => attend(unit, id))
+}
+
+async function attend(unit: Unit, id: number): Promise<void> {
+  const { trx, now } = unit
+  const change = await findChange(trx, id)
+  if (!change || change.outcome !== null) return
+  const { dealer_group_id, effective_at } = change
+  const isAttended = (await secondAdmins(trx, change, now)).length > 0
+  if (isAttended && effective_at === null) return
+  await beforeChange(trx, 'control-change', id)
+  if (!isAttended && effective_at !== null && Date.parse(effective_at) <= now) {
+    const isDone = await takeEffect(unit, system, change, 'unattended')
+    if (!isDone) await end(unit, system, change, 'stopped')
+    return noteChange(unit, system, isDone ? 'take-effect' : 'stop', change)
+  }
+  if (isAttended === (effective_at === null)) return
+  const day = isAttended ? null : moment(await afterBusinessDay(trx, dealer_group_id, now))
+  await updateChange(trx, id, { effective_at: day })
+  noteChange(unit, system, isAttended ? 'wait' : 'date', change)
+}

@@ -1,0 +1,119 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { commonPasswords } from '../../../platform/common-passwords.ts'
+import { invalidFields, notFound } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import { beforeSessionsEnd } from '../../../access/sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../../access/sessions/commands/sessions-changed.ts'
+import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
+import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import type { Db } from '../../../tables.ts'
+import { findNamesOfScope } from '../queries/names.ts'
+import { findPerson, type Person } from '../queries/people.ts'
+import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
+import { isSuperAdmin } from './authority.ts'
+import { emailTaken } from './create.ts'
+import { userChanged } from './record.ts'
+import { takeAwayFactors } from './take-away-factors.ts'
+
+const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
+const admin: RoleId = 1
+
+/**
+ * Adds a super admin from the command line: how an empty installation gets its first user (C1). Returns the password.
+ */
+export async function createSuperAdmin(
+  services: Services,
+  input: { email: string; firstName: string; lastName: string; password?: string | undefined },
+): Promise<string> {
+  const email = input.email.trim().toLowerCase()
+  const password = input.password ?? inventPassword(services)
+  const passwordHash = await hashChecked(services, password, { email, names: [input.firstName, input.lastName] })
+  const values = {
+    email,
+    username: email,
+    title: null,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    primary_role: admin,
+    access_level: accessLevels.superAdmin,
+    dealer_group_id: null,
+    active: 1,
+  }
+  await commit(services, undefined, async ({ trx, now, audit, changed }) => {
+    if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
+    const id = await insertUser(trx, values, { hash: passwordHash, chosenById: null }, moment(now))
+    await insertAssignments(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
+    afterCreate(trx, 'user', id)
+    const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
+    audit({ actor: console, chain: 0, ...event })
+    changed(userChanged(id, null))
+  })
+  return password
+}
+
+/**
+ * Sets another password from the command line, ends all sessions of the user and activates them. Returns the password.
+ */
+export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
+  const { read } = services.database
+  const person = await findByEmail(read, email)
+  const password = wanted ?? inventPassword(services)
+  const names = [person.firstName, person.lastName, ...(await findNamesOfScope(read, person.scope))]
+  const passwordHash = await hashChecked(services, password, { email: person.email, names })
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    await beforeChange(trx, 'user', person.userId)
+    await beforeSessionsEnd(trx, person.userId)
+    await updateUser(trx, person.userId, {
+      password_hash: passwordHash,
+      password_by_admin: 1,
+      password_chosen_by_id: null,
+      active: 1,
+    })
+    await deleteSessionsOf(trx, person.userId)
+    const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
+    audit({ actor: console, chain: person.scope.dealerGroupId, ...event })
+    changed(sessionsChanged(person.userId))
+    // Whoever runs the server holds the database and its keys: a super admin from here needs nobody (decision 50).
+    if (isSuperAdmin(person.scope)) return
+    const before = rightsOf(person)
+    await askForConfirmation(unit, { userId: person.userId, before, newPassword: true, actor: console })
+  })
+  await forgetFailures(services, person.email)
+  return password
+}
+
+/**
+ * Takes away the second factor of somebody who has lost it, from the command line: the way back for the last super admin,
+ * whom nobody else can help.
+ */
+export async function resetSecondFactorOf(services: Services, email: string): Promise<void> {
+  await commit(services, undefined, async (unit) => {
+    await takeAwayFactors(unit, await findByEmail(unit.trx, email), console)
+  })
+}
+
+async function findByEmail(db: Db, email: string): Promise<Person> {
+  const id = await findUserId(db, email.trim().toLowerCase())
+  const person = id === undefined ? undefined : await findPerson(db, id)
+  if (!person) throw notFound('user')
+  return person
+}
+
+async function hashChecked(services: Services, password: string, owner: PasswordOwner): Promise<string> {
+  const refusal = passwordRefusal(password, owner, await commonPasswords())
+  if (refusal) throw invalidFields({ password: refusal })
+  return services.passwords.hash(password)
+}
+
+// 120 bits, in characters that can be read aloud.
+function inventPassword({ random }: Services): string {
+  return random(15).toString('base64url')
+}

@@ -1,0 +1,38 @@
+import type { Change } from '../../../platform/change-feed.ts'
+import type { Person } from '../queries/people.ts'
+import type { AccountValues, Assignments } from '../queries/store.ts'
+
+/** An account as the trail keeps it: never with its password. */
+export function auditedAccount(values: AccountValues, assignments: Assignments): Record<string, unknown> {
+  const { roleIds: role_ids, dealershipIds: dealership_ids, departmentIds: department_ids } = assignments
+  return { ...values, role_ids, dealership_ids, department_ids }
+}
+
+/** A stored user in the same shape. */
+export function auditedPerson(person: Person): Record<string, unknown> {
+  return auditedAccount(valuesOf(person), reachOf(person))
+}
+
+export function valuesOf(person: Person): AccountValues {
+  return {
+    email: person.email,
+    username: person.username,
+    title: person.title,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    primary_role: person.primaryRole,
+    access_level: person.scope.level,
+    dealer_group_id: person.scope.dealerGroupId,
+    active: person.active ? 1 : 0,
+  }
+}
+
+export function reachOf({ roleIds, scope }: Person): Assignments {
+  const { dealerGroupId, dealershipIds, departmentIds } = scope
+  return { roleIds, dealerGroupId, dealershipIds, departmentIds }
+}
+
+/** Notifies everybody of the user's group, and super admins; everybody, when the user belongs to no group. */
+export function userChanged(id: number, dealerGroupId: number | null): Change {
+  return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
+}

@@ -1,0 +1,58 @@
+import { coversScope } from '@check-requests/domain/access/scope.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
+import { removeConfirmation } from '../../confirmations/queries/confirmations.ts'
+import { removeDraftsOf } from '../../../check-requests/drafts/commands/remove.ts'
+import { removeInboxOf } from '../../../notices/inbox/commands/remove.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { forgetChanges } from '../../../access/second-factor/queries/factor-changes.ts'
+import { deleteFactors } from '../../../access/second-factor/queries/ways.ts'
+import type { Services } from '../../../services.ts'
+import { beforeSessionsEnd } from '../../../access/sessions/commands/before-sessions-end.ts'
+import { sessionsChanged } from '../../../access/sessions/commands/sessions-changed.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import { removeViewsOf } from '../../../check-requests/views/commands/remove.ts'
+import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.ts'
+import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
+import { auditedPerson, userChanged } from './record.ts'
+
+/** Deletes a user (R200): logged out at once, the email is free again, requests and history keep the name (A17). */
+export async function removeUser(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
+): Promise<{ id: number; email: string }> {
+  const { scope, ...removed } = await commit(services, repeatable, async (unit) => {
+    const { trx, now, audit, changed } = unit
+    await demandInForce(unit, caller)
+    const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
+    if (id === undefined) throw notFound('user')
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    await demandVersion(trx, 'user', id, input.version)
+    await demandSomebodyLeft(trx, caller, person, 'delete')
+    await beforeSessionsEnd(trx, id)
+    await clearAssignments(trx, id)
+    await removeConfirmation(trx, id)
+    await deleteFactors(trx, id)
+    await forgetChanges(trx, id)
+    await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
+    await deleteSessionsOf(trx, id)
+    await removeDraftsOf(trx, id)
+    await removeViewsOf(trx, id)
+    await removeInboxOf(trx, id)
+    const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
+    audit({ actor: caller, chain: person.scope.dealerGroupId, ...event })
+    changed(sessionsChanged(id))
+    changed(userChanged(id, person.scope.dealerGroupId))
+    await dateUnattended(unit, person.scope.dealerGroupId)
+    return { id, email: person.email, scope: person.scope }
+  })
+  // A repeated call may come from somebody who has moved since.
+  if (!coversScope(caller.scope, scope)) throw notFound('user')
+  return removed
+}

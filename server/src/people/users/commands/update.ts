@@ -1,0 +1,192 @@
+import type { UpdateUserInput } from '@check-requests/domain/people/users/fields.ts'
+import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { renameRequester } from '../../../check-requests/queries/write/searched-texts.ts'
+import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
+import { removeDraftsOf } from '../../../check-requests/drafts/commands/remove.ts'
+import { providerInsteadOfPassword } from '../../../access/identity-providers/queries/passwords.ts'
+import { removeInboxOf } from '../../../notices/inbox/commands/remove.ts'
+import { commit } from '../../../platform/commit.ts'
+import { commonPasswords } from '../../../platform/common-passwords.ts'
+import { differing } from '../../../platform/differing.ts'
+import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import { beforeSessionsEnd } from '../../../access/sessions/commands/before-sessions-end.ts'
+import { demandFreshProof } from '../../../access/sessions/commands/fresh-proof.ts'
+import { offerLink } from '../../../access/sessions/commands/offer-link.ts'
+import { sessionsChanged } from '../../../access/sessions/commands/sessions-changed.ts'
+import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import type { Tx } from '../../../tables.ts'
+import { removeViewsOf } from '../../../check-requests/views/commands/remove.ts'
+import { findNamesOfScope } from '../queries/names.ts'
+import type { Person } from '../queries/people.ts'
+import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
+import { type Account, type AccountInput, demandPlaces, settleAccount } from './account.ts'
+import {
+  demandAuthority,
+  demandGrantable,
+  demandSomebodyLeft,
+  demandSuperAdminLeft,
+  isSuperAdmin,
+  loadUser,
+} from './authority.ts'
+import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from './record.ts'
+
+/** Changes a user (R199, A17). Whoever loses or gains rights, or gets another password, is logged out at once. */
+export async function updateUser(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: UpdateUserInput,
+): Promise<number> {
+  const { read } = services.database
+  const id = await findNamedUserId(read, caller.scope.dealerGroupId, input)
+  if (id === undefined) throw notFound('user')
+  const { password } = input
+  const passwordHash = password && (await hashFor(services, caller, id, { ...input, password }))
+  const updated = await commit(services, repeatable, async (unit) => {
+    const { trx, audit, changed } = unit
+    await demandInForce(unit, caller)
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    demandSameEmail(person, input)
+    await demandVersion(trx, 'user', id, input.version)
+    const account = settleAccount(merged(person, input))
+    await demandAllowed(trx, caller, person, account)
+    await demandPlaces(trx, account.assignments)
+    const endsSessions = passwordHash !== undefined || changesRights(person, account)
+    if (endsSessions) await beforeRightsChange(unit, caller, id)
+    await store(
+      services,
+      unit,
+      person,
+      account,
+      passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined,
+    )
+    if (endsSessions) await deleteSessionsOf(trx, id)
+    if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
+      await removeDraftsOf(trx, id)
+      await removeViewsOf(trx, id)
+      await removeInboxOf(trx, id)
+    }
+    // Somebody who goes to another group leaves an entry in the chains of both.
+    for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
+      audit({
+        actor: caller,
+        chain: group,
+        action: passwordHash ? 'user.set-password' : 'user.update',
+        entity: 'user',
+        entityId: id,
+        before: auditedPerson(person),
+        after: auditedAccount(account.values, account.assignments),
+      })
+    changed(sessionsChanged(id))
+    changed(userChanged(id, person.scope.dealerGroupId))
+    changed(userChanged(id, account.assignments.dealerGroupId))
+    const before = rightsOf(person)
+    await askForConfirmation(unit, { userId: id, before, newPassword: passwordHash !== undefined, actor: caller })
+    await dateUnattended(unit, person.scope.dealerGroupId)
+    return { id, email: person.email }
+  })
+  if (passwordHash) await forgetFailures(services, updated.email)
+  return updated.id
+}
+
+// Hashing takes its time, and a transaction must not wait for it. Neither the rules of passwords nor that time may tell
+// anything of somebody whom the caller cannot change.
+async function hashFor(
+  services: Services,
+  caller: Caller,
+  id: number,
+  { password, first_name, last_name }: UpdateUserInput & { password: string },
+): Promise<string> {
+  const { read } = services.database
+  const person = await loadUser(read, caller, id)
+  demandAuthority(caller, person)
+  const { email, firstName, lastName, scope } = person
+  const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
+  if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so no password can be set` })
+  const places = await findNamesOfScope(read, scope)
+  const names = [first_name ?? firstName, last_name ?? lastName, ...places]
+  const refusal = passwordRefusal(password, { email, names }, await commonPasswords())
+  if (refusal) throw invalidFields({ password: refusal })
+  return services.passwords.hash(password)
+}
+
+/** The email names the user and does not change (R100). */
+function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
+  if (input.email !== undefined && input.email !== email)
+    throw invalidFields({
+      email: `You can’t change the email address ${email}. Add a user with the new address, and deactivate this one.`,
+    })
+}
+
+/** The whole account after the change. */
+function merged(
+  person: Person,
+  { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,
+): AccountInput {
+  const values = valuesOf(person)
+  const { roleIds, dealershipIds, departmentIds } = reachOf(person)
+  const stored: AccountInput = {
+    ...values,
+    active: person.active,
+    role_ids: [...roleIds],
+    dealership_ids: [...dealershipIds],
+    department_ids: [...departmentIds],
+  }
+  return { ...stored, ...differing(stored, input) }
+}
+
+async function demandAllowed(
+  trx: Tx,
+  caller: Caller,
+  person: Person,
+  { values, assignments, scope }: Account,
+): Promise<void> {
+  demandGrantable(caller, assignments.roleIds, scope, person)
+  if (person.userId === caller.userId && changesRights(person, { values, assignments, scope }))
+    throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
+  if (person.active && values.active === 0) await demandSomebodyLeft(trx, caller, person, 'deactivate')
+  if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await demandSuperAdminLeft(trx, person, 'demote')
+}
+
+async function beforeRightsChange({ trx, now }: Unit, caller: Caller, id: number): Promise<void> {
+  demandFreshProof(caller, now)
+  await beforeSessionsEnd(trx, id)
+}
+
+function changesRights(person: Person, { values, assignments }: Account): boolean {
+  const before = { ...reachOf(person), level: person.scope.level, active: person.active ? 1 : 0 }
+  const after = { ...assignments, level: values.access_level, active: values.active }
+  return fingerprint(before) !== fingerprint(after)
+}
+
+function fingerprint(rights: Record<string, unknown>): string {
+  const parts = Object.entries(rights).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(
+    parts.map(([name, value]) => [name, Array.isArray(value) ? [...value].sort((a, b) => a - b) : value]),
+  )
+}
+
+async function store(
+  services: Services,
+  unit: Unit,
+  person: Person,
+  { values, assignments }: Account,
+  password: { hash: string; chosenById: number } | undefined,
+): Promise<void> {
+  const { trx } = unit
+  const id = person.userId
+  await clearAssignments(trx, id)
+  const ofAdmin = password && { password_hash: password.hash, password_chosen_by_id: password.chosenById }
+  await storeUser(trx, id, { ...values, ...(ofAdmin && { ...ofAdmin, password_by_admin: 1 }) })
+  await insertAssignments(trx, id, assignments)
+  if (password) await offerLink(services, unit, id)
+  const name = `${values.first_name} ${values.last_name}`
+  if (name !== person.name) await renameRequester(trx, id, name)
+}

@@ -1,0 +1,155 @@
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
+import { sql } from 'kysely'
+import { joinedIds, splitIds } from '../../../platform/id-list.ts'
+import type { Db } from '../../../tables.ts'
+
+/** A user with roles and scope. */
+export interface Person {
+  readonly userId: number
+  readonly version: number
+  readonly email: string
+  readonly username: string
+  readonly title: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+  readonly roleIds: readonly RoleId[]
+  readonly primaryRole: RoleId
+  readonly scope: Scope
+  readonly active: boolean
+  /** The password is one that somebody else chose. */
+  readonly passwordByAdmin: boolean
+  /** Who chose a password for this account, until a second person has confirmed it. */
+  readonly passwordChosenById: number | null
+  readonly createdAt: string
+  /** They have a passkey or an authenticator app. */
+  readonly hasSecondFactor: boolean
+}
+
+/** The user with this id, also when inactive; a deleted one is gone. */
+export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
+  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
+  return row && toPerson(row)
+}
+
+/** Users of a dealer group, or all of them, newest first. */
+export async function listPeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
+  const query = people(db).orderBy('users.id', 'desc')
+  const rows = await (dealerGroupId === null
+    ? query
+    : query.where('users.dealer_group_id', '=', dealerGroupId)
+  ).execute()
+  return rows.map(toPerson)
+}
+
+/** Active people of a dealer group, and all active super admins. */
+export async function listActivePeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
+  const active = people(db).where('users.active', '=', 1).orderBy('users.id')
+  const rows = await active
+    .where(({ eb, or }) =>
+      or([
+        eb('users.access_level', '=', accessLevels.superAdmin),
+        ...(dealerGroupId === null ? [] : [eb('users.dealer_group_id', '=', dealerGroupId)]),
+      ]),
+    )
+    .execute()
+  return rows.map(toPerson)
+}
+
+/** Active people who hold a role and whose scope covers another: who can approve for somebody (A19). */
+export async function listHoldersAbove(db: Db, roleId: RoleId, inner: Scope): Promise<Person[]> {
+  const people = await listHolders(db, roleId)
+  return people.filter((person) => coversScope(person.scope, inner))
+}
+
+/** Active people who hold a role and whose scope another covers: for whom somebody can act (A13). */
+export async function listHoldersBelow(db: Db, roleId: RoleId, outer: Scope): Promise<Person[]> {
+  const people = await listHolders(db, roleId)
+  return people.filter((person) => coversScope(outer, person.scope))
+}
+
+async function listHolders(db: Db, roleId: RoleId): Promise<Person[]> {
+  const rows = await people(db)
+    .where('users.active', '=', 1)
+    .where('users.id', 'in', db.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId))
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute()
+  return rows.map(toPerson)
+}
+
+const hasSecondFactor = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id)
+  or exists (select 1 from authenticator_apps c where c.user_id = users.id and c.state = 'active') then 1 else 0 end`
+
+function people(db: Db) {
+  return db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.version',
+      'users.email',
+      'users.username',
+      'users.title',
+      'users.first_name',
+      'users.last_name',
+      'users.primary_role',
+      'users.access_level',
+      'users.dealer_group_id',
+      'users.active',
+      'users.password_by_admin',
+      'users.password_chosen_by_id',
+      'users.created_at',
+      hasSecondFactor.as('has_second_factor'),
+      joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+      joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
+      joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
+    ])
+    .where('users.deleted_at', 'is', null)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+function toPerson(row: Row): Person {
+  return {
+    userId: row.id,
+    version: row.version,
+    email: row.email,
+    username: row.username,
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: `${row.first_name} ${row.last_name}`,
+    roleIds: splitIds(row.role_ids).filter(isRoleId),
+    primaryRole: row.primary_role,
+    scope: {
+      level: row.access_level,
+      dealerGroupId: row.dealer_group_id,
+      dealershipIds: splitIds(row.dealership_ids),
+      departmentIds: splitIds(row.department_ids),
+    },
+    active: row.active === 1,
+    passwordByAdmin: row.password_by_admin === 1,
+    passwordChosenById: row.password_chosen_by_id,
+    createdAt: row.created_at,
+    hasSecondFactor: row.has_second_factor === 1,
+  }
+}
+
+/** Names by id, to show where people belong. */
+export interface PlaceNames {
+  readonly groups: ReadonlyMap<number, string>
+  readonly dealerships: ReadonlyMap<number, string>
+  readonly departments: ReadonlyMap<number, string>
+}
+
+export async function placeNames(db: Db): Promise<PlaceNames> {
+  const groups = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
+  const dealerships = await db.selectFrom('dealerships').select(['id', 'name']).execute()
+  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  return { groups: nameById(groups), dealerships: nameById(dealerships), departments: nameById(departments) }
+}
+
+function nameById(rows: { id: number; name: string }[]): Map<number, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,211 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
+import type { Updateable } from 'kysely'
+import { speaksPostgres } from '../../../platform/json-sql.ts'
+import { portions } from '../../../platform/portions.ts'
+import { together } from '../../../platform/together.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { UserTable } from '../tables.ts'
+
+/** The columns of a user that an admin sets. */
+export interface AccountValues {
+  readonly email: string
+  readonly username: string
+  readonly title: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly primary_role: RoleId
+  readonly access_level: AccessLevel
+  readonly dealer_group_id: number | null
+  readonly active: number
+}
+
+/** A password that somebody else chose: who, unless it was the command line. */
+interface GivenPassword {
+  readonly hash: string
+  readonly chosenById: number | null
+}
+
+function newUser(
+  values: AccountValues,
+  { hash: password_hash, chosenById: password_chosen_by_id }: GivenPassword,
+  at: string,
+) {
+  return { ...values, password_hash, password_by_admin: 1, password_chosen_by_id, created_at: at, deleted_at: null }
+}
+
+/** Adds a user with a password that somebody else chose. */
+export async function insertUser(trx: Tx, values: AccountValues, password: GivenPassword, at: string): Promise<number> {
+  const row = newUser(values, password, at)
+  return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Adds users; returns their ids by email, without those whose email somebody has already. */
+export async function insertUsers(
+  trx: Tx,
+  users: readonly { readonly values: AccountValues; readonly password: GivenPassword }[],
+  at: string,
+): Promise<Map<string, number>> {
+  const rows = users.map(({ values, password }) => newUser(values, password, at))
+  const added = portions(rows).map((some) => {
+    const insertion = trx.insertInto('users').values(some)
+    return insertion
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['email', 'id'])
+      .execute()
+  })
+  return new Map((await together(...added)).flat().map(({ email, id }) => [email, id]))
+}
+
+export async function updateUser(trx: Tx, id: number, values: Updateable<UserTable>): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Roles and assignments of a user, as ids. */
+export interface Assignments {
+  readonly roleIds: readonly RoleId[]
+  readonly dealerGroupId: number | null
+  readonly dealershipIds: readonly number[]
+  readonly departmentIds: readonly number[]
+}
+
+/** Takes away all roles and places of a user; before the group of a user can change, and before new ones are given. */
+export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('user_departments').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('user_dealerships').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+}
+
+/** Assigns roles and places, which must exist in the dealer group: see `findScopeError`. */
+export async function insertAssignments(trx: Tx, userId: number, assignments: Assignments): Promise<void> {
+  await insertAllAssignments(trx, new Map([[userId, assignments]]))
+}
+
+/** The same for many users, by their ids. */
+export async function insertAllAssignments(trx: Tx, ofUsers: ReadonlyMap<number, Assignments>): Promise<void> {
+  const all = [...ofUsers]
+  const roles = all.flatMap(([user_id, { roleIds }]) => roleIds.map((role_id) => ({ user_id, role_id })))
+  for (const rows of portions(roles)) await trx.insertInto('user_roles').values(rows).execute()
+  const inGroups = all.flatMap(([user_id, { dealerGroupId: dealer_group_id, ...places }]) => {
+    return dealer_group_id === null ? [] : [{ owner: { user_id, dealer_group_id }, ...places }]
+  })
+  const dealerships = inGroups.flatMap(({ owner, dealershipIds }) =>
+    dealershipIds.map((dealership_id) => ({ ...owner, dealership_id })),
+  )
+  for (const rows of portions(dealerships)) await trx.insertInto('user_dealerships').values(rows).execute()
+  const dealershipOf = new Map<number, number>()
+  for (const [groupId, places] of Map.groupBy(inGroups, ({ owner }) => owner.dealer_group_id)) {
+    const ids = [...new Set(places.flatMap(({ departmentIds }) => departmentIds))]
+    for (const { id, dealership_id } of await findDepartments(trx, groupId, ids)) dealershipOf.set(id, dealership_id)
+  }
+  const departments = inGroups.flatMap(({ owner, departmentIds }) =>
+    departmentIds.flatMap((department_id) => {
+      const dealership_id = dealershipOf.get(department_id)
+      return dealership_id === undefined ? [] : [{ ...owner, dealership_id, department_id }]
+    }),
+  )
+  for (const rows of portions(departments)) await trx.insertInto('user_departments').values(rows).execute()
+}
+
+/** The assignments field that names something that does not exist, was deleted, or is elsewhere. */
+export async function findScopeError(
+  db: Db,
+  assignments: Assignments,
+): Promise<'dealer_group_id' | 'dealership_ids' | 'department_ids' | undefined> {
+  const { dealerGroupId, dealershipIds, departmentIds } = assignments
+  if (dealerGroupId === null) return undefined
+  const group = db
+    .selectFrom('dealer_groups')
+    .select('id')
+    .where('id', '=', dealerGroupId)
+    .where('deleted_at', 'is', null)
+  if (!(await group.executeTakeFirst())) return 'dealer_group_id'
+  if ((await findDealerships(db, dealerGroupId, dealershipIds)).length !== dealershipIds.length) return 'dealership_ids'
+  const departments = await findDepartments(db, dealerGroupId, departmentIds)
+  const areWithin = departments.every(({ dealership_id }) => dealershipIds.includes(dealership_id))
+  return departments.length === departmentIds.length && areWithin ? undefined : 'department_ids'
+}
+
+async function findDealerships(db: Db, groupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const inGroup = db.selectFrom('dealerships').select('id').where('dealer_group_id', '=', groupId)
+  return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+}
+
+async function findDepartments(db: Db, groupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const inGroup = db.selectFrom('departments').select(['id', 'dealership_id']).where('dealer_group_id', '=', groupId)
+  return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+}
+
+/** How many super admins can log in. On PostgreSQL the rows stay locked, so that two cannot remove each other. */
+export async function countActiveSuperAdmins(trx: Tx): Promise<number> {
+  const query = trx
+    .selectFrom('users')
+    .select('id')
+    .where('access_level', '=', accessLevels.superAdmin)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  const isPostgres = speaksPostgres(trx)
+  return (await (isPostgres ? query.forUpdate() : query).execute()).length
+}
+
+export async function findUserId(db: Db, email: string): Promise<number | undefined> {
+  const query = db.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null)
+  return (await query.executeTakeFirst())?.id
+}
+
+/**
+ * The user that a call names, by id or by email. By email only within the dealer group, if there is one, so that
+ * somebody of another group is as unknown as somebody who does not exist.
+ */
+export async function findNamedUserId(
+  db: Db,
+  dealerGroupId: number | null,
+  { id, email }: { id?: number | undefined; email?: string | undefined },
+): Promise<number | undefined> {
+  if (id !== undefined || email === undefined) return id
+  const named = db.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null)
+  const found = await (dealerGroupId === null ? named : named.where('dealer_group_id', '=', dealerGroupId)).execute()
+  return found[0]?.id
+}
+
+/** Sets a password, if the old one is still the one that was checked. */
+export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash, password_by_admin: 0 })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Sets a password that its owner has chosen, and nobody else knows. */
+export async function setOwnPassword(trx: Tx, userId: number, hash: string): Promise<void> {
+  const values = { password_hash: hash, password_by_admin: 0, password_chosen_by_id: null }
+  await trx.updateTable('users').set(values).where('id', '=', userId).execute()
+}
+
+/** A second person has confirmed that the password is the owner's. */
+export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
+}
+
+/** Is there anybody active beside these people? */
+export async function isAnybodyElse(db: Db, ids: readonly number[]): Promise<boolean> {
+  const others = db.selectFrom('users').select('id').where('active', '=', 1).where('deleted_at', 'is', null)
+  return (await others.where('id', 'not in', ids).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Names of users by id, also of deleted ones. */
+export async function namesOfUsers(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+}

@@ -1,0 +1,51 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import type { Generated } from 'kysely'
+import type { Moment } from '../../platform/clock.ts'
+
+/** A deleted user keeps the row, so that requests and history keep the name; the email becomes free again (A17). */
+export interface UserTable {
+  id: Generated<number>
+  version: Generated<number>
+  email: string
+  username: string
+  title: string | null
+  first_name: string
+  last_name: string
+  password_hash: string
+  /** 1 while the password is one that an admin has chosen. */
+  password_by_admin: Generated<number>
+  /** Who has chosen a password for this account, until a second person has confirmed it. */
+  password_chosen_by_id: Generated<number | null>
+  primary_role: RoleId
+  access_level: AccessLevel
+  dealer_group_id: number | null
+  active: Generated<number>
+  created_at: Moment
+  deleted_at: Moment | null
+}
+
+export interface UserRoleTable {
+  user_id: number
+  role_id: RoleId
+}
+
+export interface UserDealershipTable {
+  user_id: number
+  dealer_group_id: number
+  dealership_id: number
+}
+
+export interface UserDepartmentTable {
+  user_id: number
+  dealer_group_id: number
+  dealership_id: number
+  department_id: number
+}
+
+export interface UserTables {
+  users: UserTable
+  user_roles: UserRoleTable
+  user_dealerships: UserDealershipTable
+  user_departments: UserDepartmentTable
+}

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SealedFile } from '../platform/sealed-file.ts'
+import { makeSigningKey } from '../platform/signing-key.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { raise } from '../testing/requests.ts'
+import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
+import { serve } from '../testing/start-app.ts'
+import { behindTheBack, cutChain, rewriteChain } from '../testing/tampering.ts'
+import { checkpointNow } from './commands/checkpoints.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+const signedAt = '2026-11-20T15:00:00.000Z'
+
+onOneDatabase('on $name', (kind) => {
+  let world: SealedWorld
+  let chain: number
+  beforeEach(async () => {
+    world = await startSealedWorld(kind)
+    chain = world.ids.places.NWG
+    for (const name of ['admin-super', 'admin-group', 'admin-eastside'] as const) await world.as(name)
+    await raise(world, 'requester-group', 'NWG')
+    await raise(world, 'requester-eastside', 'EAS')
+  })
+  afterEach(() => world.close())
+
+  const verify = async (name: PersonName = 'admin-super') => (await (await world.as(name)).call(endpoints.verify)).data
+  const tamper = (work: Parameters<typeof behindTheBack>[2]) => behindTheBack(kind, world.place, work)
+  const lastSeq = async (of = chain) =>
+    (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
+
+  /** The chains themselves are consistent: only the checkpoints reveal the problem. */
+  async function expectFlawlessWithoutCheckpoints() {
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
+  }
+
+  test('a checkpoint holds the heads of all chains, and fits as long as nobody goes around the trail', async () => {
+    expect(await world.sign()).toBe(3)
+    const heads = await world.database.read.selectFrom('audit_heads').selectAll().orderBy('chain').execute()
+    expect(JSON.parse(world.lines()[0]?.slice(129) ?? '')).toEqual({ at: signedAt, heads })
+    await raise(world, 'requester-group', 'NWG')
+    world.clock.advance(60_000)
+    await world.sign()
+    await raise(world, 'requester-group', 'NWG')
+    const newest = '2026-11-20T15:01:00.000Z'
+    expect(await verify()).toMatchObject({ intact: true, mismatches: [], checkpoints: { count: 2, newest } })
+    expect(await verify('admin-group')).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test('a chain that was recomputed with the key after a change of an entry is found', async () => {
+    await raise(world, 'requester-group', 'NWG')
+    await world.sign()
+    const seq = (await lastSeq()) as number
+    await raise(world, 'requester-group', 'NWG')
+    await world.sign()
+    const change = { chain, at: seq, word: 'Harbor Paint Supply', instead: 'My Own Company' }
+    await tamper((db) => rewriteChain(db, world.database.keyring, change))
+    await expectFlawlessWithoutCheckpoints()
+    const { intact, chains, mismatches } = await verify()
+    expect(intact).toBe(false)
+    expect(chains.find((state) => state.chain === chain)).toMatchObject({ intact: false, broken_at: seq })
+    expect(mismatches).toEqual([
+      `Northwest Auto Group: entry ${seq} is not the one that was signed on ${signedAt}. Further entries that were signed otherwise: 1.`,
+    ])
+    expect(await verify('admin-group')).toMatchObject({ intact: false })
+    expect(await verify('admin-eastside')).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test('a chain whose newest entries were cut off is found, whether or not it has grown again since', async () => {
+    await world.as('requester-group')
+    await world.logIn(emailOf('approver-group'))
+    await world.sign()
+    const seq = (await lastSeq()) as number
+    await tamper(async (db) => {
+      await cutChain(db, chain, seq - 1)
+      await db.deleteFrom('sessions').where('user_id', '=', world.ids.people['approver-group']).execute()
+    })
+    await expectFlawlessWithoutCheckpoints()
+    expect((await verify()).mismatches).toEqual([
+      `Northwest Auto Group: the chain ends at entry ${seq - 1}, but entry ${seq} was signed on ${signedAt}.`,
+    ])
+    await raise(world, 'requester-group', 'NWG')
+    await raise(world, 'requester-group', 'NWG')
+    await expectFlawlessWithoutCheckpoints()
+    expect((await verify()).mismatches).toEqual([
+      `Northwest Auto Group: entry ${seq} is not the one that was signed on ${signedAt}.`,
+    ])
+  })
+
+  test('a chain that is gone as a whole is found, by whoever may read it', async () => {
+    await world.sign()
+    const seq = await lastSeq(0)
+    await tamper((db) => cutChain(db, 0, 0))
+    expect((await verify()).mismatches).toContain(
+      `System: the chain ends at entry 0, but entry ${seq} was signed on ${signedAt}.`,
+    )
+    expect(await verify('admin-group')).toMatchObject({ intact: true })
+  })
+
+  test.each([
+    ['another hash', (line: string) => line.replace(/"hash":"../, '"hash":"zz')],
+    ['another number', (line: string) => line.replace('"seq":', '"seq":1')],
+    ['another time', (line: string) => line.replace('2026-11-20', '2026-11-21')],
+    ['another signature', (line: string) => `${'0'.repeat(128)}${line.slice(128)}`],
+    ['no head', (line: string) => line.replace(/"heads":.*/, '"heads":[]}')],
+    ['only its beginning', (line: string) => line.slice(0, 200)],
+    ['words', () => 'nothing to see here'],
+  ])('a checkpoint that has got %s is named', async (_, edit) => {
+    for (let count = 0; count < 3; count += 1) await world.sign()
+    const [first = '', second = '', third = ''] = world.lines()
+    writeFileSync(world.file, `${first}\n${edit(second)}\n${third}\n`)
+    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoints is not as the key has signed it.'])
+    writeFileSync(world.file, `${first}\n${edit(second)}\n${edit(third)}\n`)
+    expect((await verify()).mismatches).toEqual([
+      'Line 2 of the checkpoints is not as the key has signed it. Further such lines: 1.',
+    ])
+  })
+
+  test('checkpoints of another key are not believed', async () => {
+    await world.sign()
+    const stranger = join(world.folder, 'stranger')
+    makeSigningKey(stranger)
+    const app = await serve(await world.place.open(), {
+      config: { checkpoints: { file: world.file, keyFile: stranger } },
+    })
+    const { database, checkpoints } = app.services
+    expect(await verifyTrail(database, null, checkpoints)).toMatchObject({
+      intact: false,
+      mismatches: ['None of the checkpoints is signed with this key: they, or the key, are not the right ones.'],
+    })
+    await checkpointNow(app.services, checkpoints as SealedFile)
+    await app.close()
+    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoints is not as the key has signed it.'])
+  })
+
+  test('a file of checkpoints that is gone or emptied is named', async () => {
+    expect((await verify()).mismatches).toEqual([
+      'The file of checkpoints cannot be read (ENOENT), so it could not be held against the chains.',
+    ])
+    writeFileSync(world.file, '')
+    expect((await verify()).mismatches).toEqual([
+      'The file of checkpoints is empty, so nothing vouches for the chains.',
+    ])
+  })
+
+  test('nothing is found wrong while others write and sign', async () => {
+    await world.sign()
+    const verdicts = Array.from({ length: 8 }, async () => {
+      await raise(world, 'requester-group', 'NWG')
+      await world.sign()
+      return verify()
+    })
+    for (const verdict of await Promise.all(verdicts)) expect(verdict).toMatchObject({ intact: true, mismatches: [] })
+  })
+})

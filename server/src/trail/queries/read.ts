@@ -1,0 +1,160 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
+import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
+import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import type { Selectable } from 'kysely'
+import type { Moment } from '../../platform/clock.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db } from '../../tables.ts'
+import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
+import { linkText, linkTextOnSqlite } from './link-text.ts'
+
+export type AuditRow = Selectable<AuditEntryTable>
+
+/** Reads the whole database as it was at one moment, whoever else writes. SQLite has nobody else while it starts. */
+export function atOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (!speaksPostgres(db)) return work(db)
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}
+
+/** Entries, and the numbers of the check requests that they are about. */
+export async function readEntries(...[db, ...question]: Parameters<typeof listEntries>) {
+  const rows = await listEntries(db, ...question)
+  return { rows, numbers: await requestNumbers(db, rows) }
+}
+
+/** Entries of one chain, or of all (null), that match the filters, newest first; at most `limit`. */
+export async function listEntries(
+  db: Db,
+  visible: number | null,
+  query: AuditFilters & { readonly cursor?: string | undefined },
+  limit: number,
+): Promise<AuditRow[]> {
+  let entries = db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('chain', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+  if (visible !== null) entries = entries.where('chain', '=', visible)
+  if (query.person !== undefined) entries = entries.where('actor_id', '=', query.person)
+  if (query.entity !== undefined) entries = entries.where('entity', '=', query.entity)
+  if (query.entity_id !== undefined) entries = entries.where('entity_id', '=', query.entity_id)
+  if (query.action !== undefined) entries = entries.where('action', '=', query.action)
+  if (query.from !== undefined) entries = entries.where('at', '>=', query.from)
+  if (query.to !== undefined)
+    entries = entries.where('at', '<', isCalendarDate(query.to) ? addDays(query.to, 1) : query.to)
+  if (query.cursor !== undefined) {
+    const { at, chain, seq } = await findLast(db, query.cursor, visible)
+    entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(at, chain, seq)))
+  }
+  return entries.execute()
+}
+
+/** The last entry of the page before. */
+async function findLast(db: Db, cursor: string, visible: number | null): Promise<AuditRow> {
+  const [chain = 0, seq = 0] = cursor.split('.').map(Number)
+  const entry = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
+  const last = visible === null || visible === chain ? await entry.executeTakeFirst() : undefined
+  if (!last) throw invalidFields({ cursor: notACursor })
+  return last
+}
+
+/** Names of dealer groups by id, including deleted ones, for the chains. */
+export async function groupNames(db: Db): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Numbers, by id, of the check requests that these entries are about, if they still exist. */
+async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
+  const ids = entries.flatMap(({ entity, entity_id }) =>
+    entity === 'check-request' && entity_id !== null ? [entity_id] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('check_requests').select(['id', 'request_number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, request_number }) => [id, request_number]))
+}
+
+export type AuditHead = Selectable<AuditHeadTable>
+
+/** When the newest entry of any chain was written; null in a trail without entries. */
+export async function newestEntryAt(db: Db): Promise<Moment | null> {
+  const { newest } = await db
+    .selectFrom('audit_heads as head')
+    .innerJoin('audit_entries as entry', (on) =>
+      on.onRef('entry.chain', '=', 'head.chain').onRef('entry.seq', '=', 'head.seq'),
+    )
+    .select((row) => row.fn.max('entry.at').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest
+}
+
+/** The newest link of each chain that the caller may see. */
+export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {
+  const heads = db.selectFrom('audit_heads').selectAll().orderBy('chain')
+  return (chain === null ? heads : heads.where('chain', '=', chain)).execute()
+}
+
+/** The newest link of a chain. */
+export function findHead(db: Db, chain: number): Promise<AuditHead | undefined> {
+  return db.selectFrom('audit_heads').selectAll().where('chain', '=', chain).executeTakeFirst()
+}
+
+/** Numbers of all chains that have entries, whatever their heads say. */
+export async function listChains(db: Db): Promise<number[]> {
+  const chains: number[] = []
+  for (;;) {
+    const entries = db.selectFrom('audit_entries').select('chain').orderBy('chain').limit(1)
+    const last = chains.at(-1)
+    const next = await (last === undefined ? entries : entries.where('chain', '>', last)).executeTakeFirst()
+    if (!next) return chains
+    chains.push(next.chain)
+  }
+}
+
+/** A link as verification reads it; `text` is what its hash is computed over. */
+export type StoredLink = Pick<AuditRow, (typeof read)[number]> & { readonly text: string }
+
+const read = ['seq', 'previous_hash', 'hash', 'at', 'states', 'key_id', 'mac'] as const
+
+/** The next links of a chain, oldest first. */
+export async function readLinks(db: Db, chain: number, after: number, limit: number): Promise<StoredLink[]> {
+  if (!speaksPostgres(db)) return linksOnSqlite(db, { chain, after, limit }).all()
+  const rows = await links(db, { chain, after, limit }).all()
+  return rows.map((row) => Object.assign(row, { text: linkText(row) }))
+}
+
+interface Page {
+  readonly chain: number
+  readonly after: number
+  readonly limit: number
+}
+
+const links = prepare((db: Db, param: Params<Page>) => pageOf(db, param).selectAll())
+const linksOnSqlite = prepare((db: Db, param: Params<Page>) =>
+  pageOf(db, param).select([...read, linkTextOnSqlite.as('text')]),
+)
+
+function pageOf(db: Db, param: Params<Page>) {
+  return db
+    .selectFrom('audit_entries')
+    .where('chain', '=', param('chain'))
+    .where('seq', '>', param('after'))
+    .orderBy('seq')
+    .limit(param('limit'))
+}
+
+/** How many requests there are, and the sum of their amounts in cents. */
+export async function countRequests(db: Db): Promise<{ check_requests: number; amount_cents: number }> {
+  const totals = await db
+    .selectFrom('check_requests')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('check_requests'),
+      fn.sum<number | null>('amount_cents').as('amount_cents'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { check_requests: Number(totals.check_requests), amount_cents: Number(totals.amount_cents ?? 0) }
+}

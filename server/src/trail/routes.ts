@@ -1,0 +1,38 @@
+import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { noteLook } from '../people/auditors/commands/note-look.ts'
+import type { Api } from '../platform/api.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
+import { exportCsv } from './commands/export-csv.ts'
+import { cursorOf, presentEntry } from './presenter.ts'
+import { readEntries } from './queries/read.ts'
+
+export function registerAudit(api: Api<Authenticated>, services: Services): void {
+  const { database, verifications } = services
+  api.on(endpoints.list, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'audit trail' })
+    const chain = chainOf(caller)
+    const { rows, numbers } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
+    const shown = rows.slice(0, query.limit)
+    const next = rows.length > query.limit ? cursorOf(shown.at(-1)) : null
+    return {
+      message: 'Audit trail',
+      data: { items: shown.map((row) => presentEntry(row, numbers)), next_cursor: next },
+    }
+  })
+  api.on(endpoints.verify, async ({ caller }) => {
+    const verdict = await verifications.run(chainOf(caller))
+    const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
+    return { message, data: verdict }
+  })
+  api.on(endpoints.exportCsv, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'audit trail' })
+    return { fileName: 'audit-trail.csv', parts: exportCsv(database, chainOf(caller), query) }
+  })
+}
+
+/** A super admin reads all chains, everybody else only their group's. */
+function chainOf({ scope }: Caller): number | null {
+  return scope.dealerGroupId
+}

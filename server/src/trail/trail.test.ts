@@ -1,0 +1,146 @@
+import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvLine } from '../platform/csv.ts'
+import { onBothDatabases } from '../testing/on-databases.ts'
+import { emailOf } from '../testing/organisation.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+onBothDatabases('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY', { payee_name_1: '=HYPERLINK("evil")' })
+    await bring(world, id, 5)
+    await raise(world, 'requester-eastside', 'EAS')
+  })
+  afterAll(() => world.close())
+
+  describe('reading the trail', () => {
+    test('an admin sees their own group only, a super admin everything', async () => {
+      const chains = async (name: 'admin-group' | 'admin-super') => {
+        const { data } = await (await world.as(name)).call(endpoints.list, { query: { limit: 200 } })
+        return [...new Set(data.items.map(({ chain }) => chain))].sort()
+      }
+      expect(await chains('admin-group')).toEqual([world.ids.places.NWG])
+      expect(await chains('admin-super')).toEqual([0, world.ids.places.NWG, world.ids.places.EAS].sort())
+    })
+
+    test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)('%s may not', async (name) => {
+      const client = await world.as(name)
+      for (const row of [endpoints.list, endpoints.verify]) expect((await client.call(row)).status).toBe(403)
+    })
+
+    test('an entry says who did what to which record, in which role, before and after', async () => {
+      const query = { action: 'check-request.change-status', limit: 1 }
+      const { data } = await (await world.as('admin-group')).call(endpoints.list, { query })
+      expect(data.items[0]).toMatchObject({
+        actor_name: 'processor-super Tester',
+        role: 'Processor',
+        entity: 'check-request',
+        label: 'NWG-TOY-000001',
+        before: { status_id: 4, check_number: null },
+        after: { status_id: 5, check_number: expect.stringMatching(/^\d+$/) },
+      })
+    })
+
+    test('filters narrow by person, record and day, and pages follow each other without a gap', async () => {
+      const admin = await world.as('admin-super')
+      const person = world.ids.people['requester-eastside']
+      const own = (await admin.call(endpoints.list, { query: { person, limit: 200 } })).data.items
+      expect(new Set(own.map(({ actor_id }) => actor_id))).toEqual(new Set([person]))
+      const all = (await admin.call(endpoints.list, { query: { limit: 200 } })).data.items
+      const paged: typeof all = []
+      let cursor: string | null | undefined
+      do {
+        const query = { limit: 3, ...(cursor && { cursor }) }
+        const { data } = await admin.call(endpoints.list, { query })
+        paged.push(...data.items)
+        cursor = data.next_cursor
+      } while (cursor)
+      expect(paged).toEqual(all)
+      const tomorrow = new Date(world.clock.read() + 86_400_000).toISOString().slice(0, 10)
+      expect((await admin.call(endpoints.list, { query: { from: tomorrow } })).data.items).toEqual([])
+    })
+
+    test('moments narrow from the first up to just before the second', async () => {
+      const admin = await world.as('admin-super')
+      const list = async (query: object) =>
+        (await admin.call(endpoints.list, { query: { limit: 200, ...query } })).data.items
+      const all = await list({})
+      const at = all[2]?.at as string
+      expect(await list({ from: at })).toEqual(all.filter((entry) => entry.at >= at))
+      expect(await list({ to: at })).toEqual(all.filter((entry) => entry.at < at))
+    })
+
+    test('the CSV file holds every matching entry, with formulas made inert', async () => {
+      const admin = await world.as('admin-group')
+      const reply = await admin.send('GET', '/api/v1/audit/export', { query: { entity: 'check-request' } })
+      expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(reply.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"')
+      const lines = reply.text.split('\r\n')
+      expect(lines[0]).toBe('\uFEFFTime,Person,Role,Action,Record,Record id,Name,Before,After')
+      expect(lines.filter((line) => line.includes('NWG-TOY-000001'))).toHaveLength(4)
+    })
+
+    test('a person whose name is a formula stays a text in the CSV file', async () => {
+      const admin = await world.as('admin-super')
+      const person = world.ids.people['processor-eastside']
+      await admin.call(userEndpoints.update, { body: { id: person, first_name: '=1+1' } })
+      await world.logIn(emailOf('processor-eastside'))
+      const { text } = await admin.send('GET', '/api/v1/audit/export', { query: { person } })
+      expect(text).toContain(",'=1+1 Tester,Processor,session.login,")
+    })
+  })
+
+  describe('verifying the trail', () => {
+    const verify = async () => (await (await world.as('admin-super')).call(endpoints.verify)).data
+
+    test('finds it intact as long as nobody goes around it', async () => {
+      expect(await verify()).toMatchObject({ intact: true, mismatches: [] })
+    })
+
+    test('finds a request whose amount was changed behind its back', async () => {
+      const change = (cents: number) =>
+        sql`update check_requests set amount_cents = ${cents} where request_number = 'NWG-TOY-000001'`
+      await world.database.transact((trx) => change(999).execute(trx))
+      expect(await verify()).toMatchObject({
+        intact: false,
+        mismatches: ['Check request NWG-TOY-000001 was changed without an entry in the trail.'],
+      })
+      await world.database.transact((trx) => change(125_050).execute(trx))
+    })
+
+    test('finds the head of a chain that was moved', async () => {
+      const chain = world.ids.places.EAS
+      const head = (hash: string) => sql`update audit_heads set hash = ${hash} where chain = ${chain}`
+      const { hash } = await world.database.read
+        .selectFrom('audit_heads')
+        .select('hash')
+        .where('chain', '=', chain)
+        .executeTakeFirstOrThrow()
+      await world.database.transact((trx) => head('0').execute(trx))
+      const { chains, intact } = await verify()
+      expect(intact).toBe(false)
+      expect(chains.find((state) => state.chain === chain)).toMatchObject({ intact: false, name: 'Eastside Motors' })
+      await world.database.transact((trx) => head(hash).execute(trx))
+    })
+  })
+})
+
+describe('a line of CSV', () => {
+  test.each([
+    ['=1+1', `'=1+1`],
+    [' \t@cmd', `' \t@cmd`],
+    ['+49 30', `'+49 30`],
+    ['-5', `'-5`],
+    ['＝1', `'＝1`],
+    ['a "quoted", word', '"a ""quoted"", word"'],
+    ['two\nlines', '"two\nlines"'],
+    ['plain', 'plain'],
+  ])('writes %j as %j', (text, written) => {
+    expect(csvLine([text, 5, null])).toBe(`${written},5,\r\n`)
+  })
+})

@@ -1,0 +1,23 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+
+/** The identity providers that the admin looks after. */
+export function useProviders() {
+  const queryFn = read(useApi(), endpoints.list, {})
+  return useQuery({ queryKey: ['organisation', 'identity-providers'], queryFn, ...listFreshness })
+}
+
+const refreshes = ['organisation'] as const
+
+export const providerNotices = {
+  create: { done: 'Identity provider proposed', failed: 'Couldn’t propose this identity provider', refreshes },
+  update: { done: 'Identity provider updated', failed: 'Couldn’t update this identity provider', refreshes },
+  confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
+  end: { done: 'Identity provider ended', failed: 'Couldn’t end this identity provider', refreshes },
+  passwords: { done: 'Passwords switched', failed: 'Couldn’t change whether passwords are allowed', refreshes },
+  test: { done: 'Connection tested', failed: 'Couldn’t test the connection', refreshes: [] },
+  forget: { done: 'Account forgotten', failed: 'Couldn’t unlink this account', refreshes: [] },
+} satisfies Record<string, WriteNotices>

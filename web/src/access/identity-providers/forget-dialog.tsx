@@ -1,0 +1,40 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { forgetPersonBody, type ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { providerNotices } from '#access/identity-providers/api.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Forgets which account of a provider is somebody's, for people who have got another one there. */
+export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: DialogFor<ProviderReply>) {
+  const form = useZodForm(forgetPersonBody, { email: '' })
+  const forget = useWriteWithNotices(endpoints.forget, providerNotices.forget, { onSuccess: () => onOpenChange(false) })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Forget an Account at ${name}`}
+      description="For somebody who has got another account there: the next sign-in goes by the email address again."
+      size="sm"
+      dirty={form.formState.isDirty}
+    >
+      <Form form={form} className="grid gap-4" onSubmit={(body) => forget.mutate({ params: { id }, body })}>
+        <FormField form={form} name="email" label="Email" required>
+          {(field) => <Input {...field} type="email" autoComplete="off" />}
+        </FormField>
+        <FormFailure failure={forget.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={forget.isPending}>
+            Forget
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import type { PasswordsOfGroup } from '@check-requests/domain/organization/passwords.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy } from 'react'
+import { providerNotices, useProviders } from '#access/identity-providers/api.ts'
+import { ProviderRow } from '#access/identity-providers/provider-row.tsx'
+import { useDealerGroups } from '#organization/api.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const ProviderDialog = lazy(async () => ({
+  default: (await import('#access/identity-providers/provider-dialog.tsx')).ProviderDialog,
+}))
+
+const ForgetDialog = lazy(async () => ({
+  default: (await import('#access/identity-providers/forget-dialog.tsx')).ForgetDialog,
+}))
+
+/** The identity providers through which people of a dealer group sign in. */
+export function ProviderCard() {
+  const { data } = useProviders()
+  const { data: groups = [] } = useDealerGroups()
+  const edit = useDialogFor<ProviderReply | null>(ProviderDialog)
+  const forget = useDialogFor<ProviderReply>(ForgetDialog)
+  if (!data) return null
+  return (
+    <Card
+      title="Identity Providers"
+      description="People sign in with the account that they have at work, by OpenID Connect. Another admin confirms what one has set up."
+      actions={
+        <Button variant="secondary" onClick={() => edit.openFor(null)}>
+          <Plus aria-hidden className="size-4" />
+          Add Provider
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-soft">
+          Redirect URI for the provider: <code className="wrap-anywhere text-ink">{data.redirect_uri}</code>
+        </p>
+        {data.providers.length === 0 && <p className="text-ink-soft">Everybody signs in with a password.</p>}
+        <ul aria-label="Identity providers" className="grid divide-y divide-line">
+          {data.providers.map((provider) => (
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              origin={new URL(data.redirect_uri).origin}
+              onEdit={edit.openFor}
+              onForget={forget.openFor}
+            />
+          ))}
+        </ul>
+        {groups.map((group) => (
+          <PasswordsSwitch key={group.id} group={group} />
+        ))}
+      </div>
+      {edit.dialog}
+      {forget.dialog}
+    </Card>
+  )
+}
+
+const [on, off] = ['Switch Passwords On', 'Switch Passwords Off']
+
+/** Whether the people of a dealer group still log in with passwords, and a button to change that. */
+function PasswordsSwitch({ group }: { group: DealerGroup }) {
+  const { id } = group
+  const queryFn = read(useApi(), endpoints.passwords, { params: { id } })
+  const { data } = useQuery({ queryKey: ['organisation', 'passwords', id], queryFn, ...listFreshness })
+  const change = useWriteWithNotices(endpoints.switchPasswords, providerNotices.passwords)
+  // Without a provider in use there is nothing to choose.
+  if (!data || (!data.off && data.domains.length === 0)) return null
+  const name = markHidden(group.name)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+      <p className="min-w-0 text-ink-soft">{inWords(name, data)}</p>
+      <Button
+        variant="secondary"
+        aria-label={`${data.off ? on : off} at ${name}`}
+        pending={change.isPending}
+        onClick={() => change.mutate({ params: { id }, body: { version: data.version, off: !data.off } })}
+      >
+        {data.off ? on : off}
+      </Button>
+    </div>
+  )
+}
+
+function inWords(name: string, { off, domains }: PasswordsOfGroup): string {
+  if (!off) return `${name}: passwords work beside the provider.`
+  if (domains.length === 0) return `${name}: passwords are off, but work until a provider is in use again.`
+  return `${name}: passwords are off for ${domains.join(', ')}. Super admins keep theirs.`
+}

@@ -1,0 +1,42 @@
+import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { ProofForm } from '#access/second-factor/proof-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+export interface FreshProofDialogProps {
+  ways: readonly ProofWay[]
+  open: boolean
+  /** True once the server has accepted a proof; false when the person would rather not. */
+  onAnswer(proved: boolean): void
+}
+
+/** Asks somebody who is signed in to prove once more that it is them. */
+export function FreshProofDialog({ ways, open, onAnswer }: FreshProofDialogProps) {
+  const api = useApi()
+  async function prove(body: Parameters<Parameters<typeof ProofForm>[0]['prove']>[0]) {
+    if (body.way === 'recovery-code') return
+    await api.call(proofEndpoints.prove, { body })
+    onAnswer(true)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onAnswer(false)}
+      title="Confirm That It Is You"
+      description="Somebody else could be at this screen. Then it goes on by itself; you are not asked again for ten minutes."
+    >
+      <ProofForm
+        ways={ways}
+        options={() => api.call(proofEndpoints.proofOptions, {})}
+        prove={prove}
+        buttons={
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { renamePasskeyBody } from '@check-requests/domain/access/second-factor/fields.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormField, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+
+interface PasskeyNameFormProps {
+  name: string
+  /** What the button says. */
+  label: string
+  pending: boolean
+  refusal: string | undefined
+  onSubmit(name: string): void
+  onCancel(): void
+}
+
+/** What a passkey is called. */
+export function PasskeyNameForm({ name, label, pending, refusal, onSubmit, onCancel }: PasskeyNameFormProps) {
+  const form = useZodForm(renamePasskeyBody, { name })
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={(values) => onSubmit(values.name)}>
+      <FormField form={form} name="name" label="Name" required hint="Such as Work laptop, Phone, or Blue key.">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      {refusal && (
+        <p role="alert" className="text-danger">
+          {refusal}
+        </p>
+      )}
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          {label}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,175 @@
+import type { FreshProof, ProofWay, SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
+import type { RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { messageOf } from '#platform/failure-notice.ts'
+import { hasPasskeys } from '#platform/has-passkeys.ts'
+import { askForPasskey } from '#platform/passkeys.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+
+interface ProofFormProps {
+  ways: readonly ProofWay[]
+  /** What the browser needs to ask for a passkey. */
+  options(): Promise<RequestOptions>
+  /** Sends the proof; rejects with why it was refused. */
+  prove(proof: SignInProof | FreshProof): Promise<unknown>
+  /** Buttons beside that of the code. */
+  buttons: ReactNode
+}
+
+/** Takes a proof that it is this person, in one of the ways that they have. */
+export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
+  const [recovering, setRecovering] = useState(false)
+  const { pending, refusal, give } = useProof(prove)
+  const [passkey, code, recovery] = [
+    hasPasskeys && ways.includes('passkey'),
+    ways.includes('code'),
+    ways.includes('recovery-code'),
+  ]
+  const typed = typedWay({ isRecovering: recovering || (!passkey && !code), hasPassword: ways.includes('password') })
+  return (
+    <div className="grid gap-4">
+      {passkey && (
+        <div className="grid gap-1.5">
+          <Button
+            autoFocus
+            pending={pending === 'passkey'}
+            onClick={() =>
+              void give('passkey', async () => ({ way: 'passkey', response: await askForPasskey(await options()) }))
+            }
+          >
+            <KeyRound aria-hidden className="size-4" />
+            Use a passkey
+          </Button>
+          <Refusal text={refusal?.way === 'passkey' ? refusal.text : undefined} />
+        </div>
+      )}
+      {(code || typed !== 'code') && (
+        <CodeForm
+          key={typed}
+          way={typed}
+          autoFocus={!passkey || recovering}
+          pending={pending === typed}
+          refusal={refusal?.way === typed ? refusal.text : undefined}
+          onSubmit={(text) =>
+            void give(typed, async () =>
+              typed === 'password' ? { way: typed, password: text } : { way: typed, code: text },
+            )
+          }
+          buttons={buttons}
+        />
+      )}
+      {!code && typed === 'code' && <div className="flex flex-wrap justify-end gap-2">{buttons}</div>}
+      {recovery && typed === 'code' && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setRecovering(true)}>
+          Use a recovery code instead
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is typed: the code of an app unless there is none, or another way was chosen. */
+function typedWay({ isRecovering, hasPassword }: { isRecovering: boolean; hasPassword: boolean }) {
+  if (hasPassword) return 'password'
+  return isRecovering ? 'recovery-code' : 'code'
+}
+
+function Refusal({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="text-danger">
+      {text}
+    </p>
+  )
+}
+
+/** One proof at a time, and why the last one was refused. */
+function useProof(prove: ProofFormProps['prove']) {
+  const [pending, setPending] = useState<ProofWay>()
+  const [refusal, setRefusal] = useState<{ way: ProofWay; text: string }>()
+  async function give(way: ProofWay, proof: () => Promise<SignInProof | FreshProof>) {
+    if (pending) return
+    setPending(way)
+    setRefusal(undefined)
+    try {
+      await prove(await proof())
+    } catch (error) {
+      setRefusal({ way, text: messageOf(error) })
+    }
+    setPending(undefined)
+  }
+  return { pending, refusal, give }
+}
+
+const kinds = {
+  code: {
+    label: 'Code from your authenticator app',
+    none: 'Enter the code',
+    name: 'code',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    maxLength: 60,
+  },
+  'recovery-code': {
+    label: 'Recovery code',
+    none: 'Enter the code',
+    name: 'code',
+    inputMode: 'text',
+    autoComplete: 'off',
+    maxLength: 60,
+  },
+  password: {
+    label: 'Password',
+    none: 'Enter your password',
+    name: 'password',
+    type: 'password',
+    autoComplete: 'current-password',
+    maxLength: 1000,
+  },
+} as const
+
+interface CodeFormProps {
+  way: keyof typeof kinds
+  autoFocus: boolean
+  pending: boolean
+  /** Why the server did not take the last one. */
+  refusal: string | undefined
+  onSubmit(code: string): void
+  buttons: ReactNode
+}
+
+/** One code or the password, typed. */
+function CodeForm({ way, autoFocus, pending, refusal, onSubmit, buttons }: CodeFormProps) {
+  const { label, none, ...input } = kinds[way]
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A dialog over a form is inside it for React.
+    event.stopPropagation()
+    setMissing(code.trim() === '')
+    if (code.trim() !== '') onSubmit(code)
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field label={label} error={missing ? none : refusal}>
+        <Input
+          {...input}
+          spellCheck={false}
+          autoFocus={autoFocus}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        {buttons}
+        <Button type="submit" variant="primary" pending={pending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  )
+}

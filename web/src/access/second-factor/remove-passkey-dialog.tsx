@@ -1,0 +1,37 @@
+import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import type { PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const texts = { done: 'Passkey removed', failed: 'Couldn’t remove this passkey', refreshes: [] }
+
+export function RemovePasskeyDialog({ subject, open, onOpenChange }: DialogFor<PasskeyReply>) {
+  const refresh = useRefreshOwnSecondFactor()
+  const remove = useWriteWithNotices(secondFactorEndpoints.removePasskey, texts, {
+    onSuccess() {
+      refresh()
+      onOpenChange(false)
+    },
+    onError: refresh,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Remove this passkey?"
+      text={
+        <>
+          <strong>{markHidden(subject.name)}</strong> no longer signs you in. Delete it on your device as well, so that
+          the browser does not offer it.
+        </>
+      }
+      confirmLabel="Remove"
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: subject.id } })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { PageTitle } from '#platform/page-title.tsx'
+import { useOwnSecondFactor } from '#access/second-factor/api.ts'
+import { OwnSecondFactor } from '#access/second-factor/own-second-factor.tsx'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** The only page for those whose dealer group demands a second factor that they do not have yet. */
+export function SecondFactorPage() {
+  const { findOut, logOut } = useSessionActions()
+  const own = useOwnSecondFactor().data
+  const hasOne = own !== undefined && (own.passkeys.length > 0 || own.codes !== null)
+  return (
+    <main className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-12">
+      <PageTitle text="Add a second factor" />
+      <PageHeader
+        title="Add a second factor"
+        subtitle="Your dealer group demands more than a password. Add a passkey or an authenticator app, then go on."
+      />
+      <OwnSecondFactor />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={() => void logOut()}>
+          Log Out
+        </Button>
+        {hasOne && <Button onClick={findOut}>Continue</Button>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { paths } from '#paths.ts'
+import { Redirect } from '#platform/redirect.tsx'
+import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
+import type { Session } from '#access/sessions/session-state.ts'
+import { SpinnerPage } from '#ui/spinner.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where somebody wanted to go before they had to log in. */
+    from?: string
+  }
+}
+
+/** Shows its children to signed-in people, a spinner while that is unknown, and the login screen to everybody else. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { href } = useLocation()
+  if (session.status === 'loading') return <Waiting session={session} />
+  if (session.status === 'signed-out')
+    return <Redirect to={paths.login} state={session.keepPlace ? { from: href } : {}} />
+  return children
+}
+
+const UnreachablePage = lazy(async () => ({
+  default: (await import('#access/sessions/unreachable-page.tsx')).UnreachablePage,
+}))
+
+/** Until it is known who is signed in. Nobody is asked to log in because a server does not answer. */
+function Waiting({ session }: { session: Session & { status: 'loading' } }) {
+  if (!session.unreachable) return <SpinnerPage />
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      <UnreachablePage />
+    </Suspense>
+  )
+}
+
+const OwnPasswordPage = lazy(async () => ({
+  default: (await import('#access/sessions/own-password-page.tsx')).OwnPasswordPage,
+}))
+
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('#access/second-factor/second-factor-page.tsx')).SecondFactorPage,
+}))
+
+/** Stops those of whom a password of their own or a second factor is required that they do not have yet. */
+export function SetUpFirst({ children }: { children: ReactNode }) {
+  const { password_change_required, second_factor_demand } = usePerson()
+  if (!password_change_required && !second_factor_demand?.required) return children
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      {password_change_required ? <OwnPasswordPage /> : <SecondFactorPage />}
+    </Suspense>
+  )
+}
+
+/** Keeps signed-in people away from the login screen; a login leads back to the page that required it. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { from } = useLocation().state
+  if (session.status === 'loading') return <Waiting session={session} />
+  if (session.status === 'signed-out') return children
+  return <Redirect to={from ?? paths.dashboard} />
+}

@@ -1,0 +1,28 @@
+import { changePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
+import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
+import { z } from 'zod'
+
+/** What is said when the password was not typed the same twice (R157). */
+export const mismatch = 'Confirm password does not match.'
+
+/** The schema of a form with a new password that is typed twice, and other fields. */
+export function newPasswordForm<Others extends z.ZodRawShape>(owner: PasswordOwner, others: Others) {
+  const form = z.object({
+    ...others,
+    newPass: changePasswordBody.shape.newPass.superRefine((password, context) => {
+      const refusal = passwordRefusal(password, owner)
+      if (refusal) context.addIssue(refusal)
+    }),
+    confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
+  })
+  // Checked even if the new password is refused: both errors are shown at once.
+  return form.refine((values) => isConfirmed(values as { newPass?: unknown; confirmation?: unknown }), {
+    error: mismatch,
+    path: ['confirmation'],
+    when: () => true,
+  })
+}
+
+function isConfirmed({ newPass, confirmation }: { newPass?: unknown; confirmation?: unknown }): boolean {
+  return confirmation === '' || newPass === confirmation
+}

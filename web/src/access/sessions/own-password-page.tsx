@@ -1,0 +1,27 @@
+import { PageTitle } from '#platform/page-title.tsx'
+import { ChangePasswordForm } from '#access/sessions/change-password-form.tsx'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** The only page for those whose password an admin chose, when the installation requires one of their own. */
+export function OwnPasswordPage() {
+  const { logOut } = useSessionActions()
+  return (
+    <main className="mx-auto grid w-full max-w-md gap-5 px-4 py-12">
+      <PageTitle text="Choose your own password" />
+      <header className="grid gap-1">
+        <h1 className="text-xl font-semibold">Choose your own password</h1>
+        <p className="text-ink-soft">An admin chose your password. Change it to one that only you know, then go on.</p>
+      </header>
+      <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <ChangePasswordForm
+          buttons={
+            <Button variant="secondary" onClick={() => void logOut()}>
+              Log Out
+            </Button>
+          }
+        />
+      </div>
+    </main>
+  )
+}

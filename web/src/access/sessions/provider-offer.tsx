@@ -1,0 +1,39 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { messageOf } from '#platform/failure-notice.ts'
+import { read } from '#platform/query-client.ts'
+import { Button } from '#ui/button.tsx'
+
+interface ProviderOfferProps {
+  email: string
+  /** Of the address that was typed. Before, the only provider of the installation is offered. */
+  domain: string | undefined
+}
+
+/** Offers the identity provider of an email domain; nothing where there is none. */
+export function ProviderOffer({ email, domain }: ProviderOfferProps) {
+  const api = useApi()
+  const { data: providers = [] } = useQuery({
+    queryKey: ['sessions', 'providers', domain ?? ''],
+    queryFn: read(api, endpoints.find, { query: domain === undefined ? {} : { domain } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const begin = useMutation({
+    mutationFn: (id: number) => api.call(endpoints.begin, { params: { id }, body: { email } }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  return providers.map(({ id, name }) => (
+    <div key={id} className="grid gap-2">
+      {begin.error && (
+        <p role="alert" className="text-danger">
+          {messageOf(begin.error)}
+        </p>
+      )}
+      <Button variant="secondary" pending={begin.isPending || begin.isSuccess} onClick={() => begin.mutate(id)}>
+        Continue with {name}
+      </Button>
+    </div>
+  ))
+}

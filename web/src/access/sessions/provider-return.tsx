@@ -1,0 +1,32 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '#paths.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
+
+/** Finishes the sign-in of whoever comes back from an identity provider, or says why it was refused. */
+export function ProviderReturn() {
+  const { logInBy } = useSessionActions()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string>()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const answer = location.search.slice(1)
+    // An answer is good once, and nobody else should find it in the history.
+    void navigate({ to: paths.login, replace: true })
+    // The factor of the provider counts, so no other one is asked for.
+    void logInBy(() => api.call(endpoints.finish, { body: { answer } })).then((unfinished) => {
+      if (unfinished && 'refusal' in unfinished) setRefusal(unfinished.refusal)
+    })
+  }, [api, logInBy, navigate])
+  if (refusal === undefined) return <p role="status">Signing you in...</p>
+  return (
+    <p role="alert" className="rounded-md bg-sunken px-3 py-2">
+      <strong className="font-semibold">You are not signed in.</strong> {refusal}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import type { FreshProof, SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
+import { ProofForm } from '#access/second-factor/proof-form.tsx'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** The code of a refusal because the password was given too long ago. */
+const startAgain = 'SIGN_IN_EXPIRED'
+
+interface SecondStepProps {
+  needed: NeededProof
+  /** Back to the password, with the reason if it was not the person who wanted that. */
+  onStartAgain(reason?: string): void
+}
+
+/** After the password: a passkey, a code or a recovery code. */
+export function SecondStep({ needed, onStartAgain }: SecondStepProps) {
+  const api = useApi()
+  const { logInBy } = useSessionActions()
+  const pending_token = needed.pending_token ?? ''
+  function restart(error: unknown): never {
+    if (error instanceof ApiFailure && error.code === startAgain) onStartAgain(error.message)
+    throw error
+  }
+  async function prove(proof: SignInProof | FreshProof) {
+    if (proof.way === 'password') return
+    const user = await api.call(proofEndpoints.finishSignIn, { body: { pending_token, proof } }).catch(restart)
+    await logInBy(async () => user)
+  }
+  return (
+    <section aria-labelledby="second-step" className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id="second-step" className="text-base font-semibold">
+          One more step
+        </h2>
+        <p className="text-ink-soft">Your password was right. Show that it is you.</p>
+      </header>
+      <ProofForm
+        ways={needed.ways}
+        options={() => api.call(proofEndpoints.secondStepOptions, { body: { pending_token } }).catch(restart)}
+        prove={prove}
+        buttons={
+          <Button variant="secondary" onClick={() => onStartAgain()}>
+            Back
+          </Button>
+        }
+      />
+    </section>
+  )
+}

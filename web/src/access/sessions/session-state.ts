@@ -1,0 +1,121 @@
+import { findRole, type RoleName } from '@check-requests/domain/access/roles.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'
+import { ApiFailure } from '#platform/api-failure.ts'
+import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
+import { forgetPerson } from '#platform/interface-settings.ts'
+import type { Notices } from '#platform/notices.tsx'
+import { fetchSession } from '#access/sessions/api.ts'
+
+/** The signed-in person in the role they act in. The token stays with the api client, in memory only. */
+export interface Person extends Omit<SessionUser, 'token' | 'role'> {
+  role: RoleName
+  roleId: number
+}
+
+/** Why a session is over that its person did not end: it was not used for too long, or it was ended elsewhere. */
+export type Ending = 'expired' | 'ended'
+
+/**
+ * `keepPlace`: the person did not ask to leave, so a login leads back to where they were. `unreachable`: the server
+ * does not say whether anybody is signed in.
+ */
+export type Session =
+  | { status: 'loading'; unreachable?: true }
+  | { status: 'signed-out'; keepPlace: boolean; ending?: Ending }
+  | { status: 'signed-in'; person: Person; switching: boolean }
+
+export interface Surroundings {
+  api: ApiClient
+  queries: QueryClient
+  notices: Notices
+  onChange(session: Session): void
+}
+
+/** This tab's session and its transitions. Other tabs are notified through `announce`. */
+export interface SessionState {
+  current(): Session
+  become(session: Session): void
+  enter(user: SessionUser): void
+  exit(keepPlace: boolean): void
+  announce(news: 'changed' | 'ended'): void
+  /** Asks again who is signed in. */
+  follow(): void
+  /** Finds out who is signed in and follows other tabs and the server; returns a stop function. */
+  start(): () => void
+}
+
+/** Every way into and out of a session clears what was read in the previous one (R154, R155). */
+export function createSessionState({ api, queries, notices, onChange }: Surroundings): SessionState {
+  const channel = new BroadcastChannel('session')
+  let session: Session = { status: 'loading' }
+  let following = false
+
+  function become(next: Session) {
+    session = next
+    onChange(next)
+  }
+
+  function enter(user: SessionUser) {
+    const role = findRole(user.role)
+    if (!role) return exit(true)
+    const { token, ...person } = user
+    api.carryToken(token)
+    queries.clear()
+    become({ status: 'signed-in', person: { ...person, role: role.name, roleId: role.id }, switching: false })
+  }
+
+  function exit(keepPlace: boolean, ending?: Ending) {
+    if (session.status === 'signed-in') forgetPerson()
+    api.carryToken(undefined)
+    queries.clear()
+    become({ status: 'signed-out', keepPlace, ...(ending && { ending }) })
+  }
+
+  function expel(expired: boolean) {
+    const wasSignedIn = session.status === 'signed-in'
+    if (expired) exit(true, 'expired')
+    else exit(true, wasSignedIn ? 'ended' : undefined)
+    if (wasSignedIn) notices.show(unauthorizedNotice)
+  }
+
+  async function readSession() {
+    try {
+      enter(
+        await queries.fetchQuery({ queryKey: ['sessions', 'current'], queryFn: () => fetchSession(api), gcTime: 0 }),
+      )
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) return expel(error.code === expiredCode)
+      if (session.status === 'loading') return become({ status: 'loading', unreachable: true })
+      notices.show(failureNotice('Something went wrong..', error))
+    }
+  }
+
+  function follow() {
+    if (following) return
+    following = true
+    void readSession().finally(() => {
+      following = false
+    })
+  }
+
+  function onEvent(event: SessionEvent) {
+    if (session.status !== 'signed-in') return
+    if (event === 'unauthorized' || event === 'expired') expel(event === 'expired')
+    // During our own switch, the response is about to say the same.
+    else if (!session.switching) follow()
+  }
+
+  function start() {
+    const unsubscribe = api.subscribe(onEvent)
+    channel.onmessage = ({ data }) => (data === 'ended' ? exit(false) : follow())
+    follow()
+    return () => {
+      unsubscribe()
+      channel.onmessage = null
+    }
+  }
+
+  return { current: () => session, become, enter, exit, announce: (news) => channel.postMessage(news), follow, start }
+}

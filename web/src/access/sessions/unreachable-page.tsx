@@ -1,0 +1,42 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Brand } from '#platform/brand.tsx'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { ErrorMessage } from '#ui/error-page.tsx'
+
+/** How often the server is asked by itself, in milliseconds. */
+const askedAgainEvery = 5000
+
+/**
+ * Shown when a page is opened while the server does not answer; the page goes on as soon as it does. The frame is
+ * empty: nothing about the person is kept in the browser.
+ */
+export function UnreachablePage() {
+  const { findOut } = useSessionActions()
+  useEffect(() => {
+    const timer = setInterval(findOut, askedAgainEvery)
+    return () => clearInterval(timer)
+  }, [findOut])
+  return (
+    <>
+      <header className="flex h-(--header-height) items-center border-b border-line bg-surface px-2 sm:px-5">
+        <Brand />
+      </header>
+      <main className="p-4">
+        <p
+          role="status"
+          className="flex items-center gap-2.5 rounded-lg border border-yellow bg-yellow-soft px-4 py-2 text-yellow"
+        >
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          Server not reachable, retrying…
+        </p>
+        <ErrorMessage
+          title="Server not reachable"
+          text="You are still signed in if you were. This page goes on by itself as soon as the server answers."
+          button="Retry"
+          onClick={findOut}
+        />
+      </main>
+    </>
+  )
+}

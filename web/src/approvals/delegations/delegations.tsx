@@ -1,0 +1,85 @@
+import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
+import type { DelegationReply } from '@check-requests/domain/approvals/delegations/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { CircleOff, Plus } from 'lucide-react'
+import { lazy } from 'react'
+import { endNotices, useCandidates, useDelegations } from '#approvals/delegations/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const DelegationDialog = lazy(async () => ({
+  default: (await import('#approvals/delegations/delegation-dialog.tsx')).DelegationDialog,
+}))
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/**
+ * Who stands in for whom: for an approver their own absences, for an admin those of everybody. Nothing where no approval
+ * policy is in force: there, every approver in scope can decide anyway.
+ */
+export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
+  const candidates = useCandidates().data ?? []
+  const list = useDelegations()
+  const { error, onRetry } = useLoadFailure(list)
+  const create = useDialogFor<{ forOthers: boolean }>(DelegationDialog)
+  if (candidates.length === 0) return null
+  return (
+    <Card
+      title="Standing In"
+      description={
+        forOthers
+          ? 'Who decides for an approver who is away: only what waits for them, and in their name.'
+          : 'Who decides for you while you are away: only what waits for you, and in your name.'
+      }
+      actions={
+        <Button variant="secondary" onClick={() => create.openFor({ forOthers })}>
+          <Plus aria-hidden className="size-4" />
+          Add Delegation
+        </Button>
+      }
+      flush
+    >
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {list.data?.length === 0 && <EmptyState text="No delegations." />}
+      <ul aria-label="Delegations">
+        {list.data?.map((delegation) => (
+          <DelegationRow key={delegation.id} delegation={delegation} />
+        ))}
+      </ul>
+      {create.dialog}
+    </Card>
+  )
+}
+
+function DelegationRow({ delegation }: { delegation: DelegationReply }) {
+  const { id, from, to, starts_on, ends_on, dealerships, reason, is_in_force } = delegation
+  const end = useWriteWithNotices(delegationEndpoints.remove, endNotices)
+  const places = dealerships.length > 0 && ` at ${listFormat.format(dealerships.map(({ name }) => markHidden(name)))}`
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-4 py-2 sm:px-5">
+      <div className="grid min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {markHidden(to.name)} for {markHidden(from.name)} {is_in_force && <Badge color="green">In force</Badge>}
+        </p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+          {formatDate(starts_on)} to {formatDate(ends_on)}
+          {places}: {markHidden(reason)}
+        </p>
+      </div>
+      <RowAction
+        icon={CircleOff}
+        danger
+        label={`End: ${markHidden(to.name)} for ${markHidden(from.name)}`}
+        onClick={() => end.mutate({ params: { id } })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { refusalToConfirm } from '@check-requests/domain/bank/lifecycle.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Pencil } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
+import {
+  changesWaiting,
+  dealershipsInWords,
+  limitInWords,
+  onceConfirmed,
+  peopleInWords,
+  twoSignersInWords,
+} from '#bank/accounts/account-words.ts'
+import { accountNotices } from '#bank/accounts/write-notices.ts'
+import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+export const AccountDialog = lazy(async () => ({
+  default: (await import('#bank/accounts/account-dialog.tsx')).AccountDialog,
+}))
+
+type Act = 'confirm' | 'discard' | 'close'
+
+/** What an admin can do with an account. */
+export function AccountActs({ account }: { account: BankAccountReply }) {
+  const [asked, ask] = useState<Act | null>(null)
+  const edit = useDialogFor<AccountSubject>(AccountDialog)
+  const { id: userId } = usePerson()
+  const { name, state, waiting, proposed_by, dealer_group_id: groupId } = account
+  const waits = state === 'proposed' || waiting !== null
+  const refusal = refusalToConfirm(userId, { name, state, isWaiting: waiting !== null, proposers: proposed_by })
+  return (
+    <>
+      {waits && (
+        <ReasonButton
+          aria-label={`Confirm ${name}`}
+          refusal={refusal && markHidden(refusal.sentence)}
+          onClick={() => ask('confirm')}
+        >
+          Confirm
+        </ReasonButton>
+      )}
+      {waits && (
+        <Button variant="secondary" aria-label={`Discard what waits of ${name}`} onClick={() => ask('discard')}>
+          Discard
+        </Button>
+      )}
+      {state === 'active' && !waiting?.closes && (
+        <Button variant="secondary" aria-label={`Propose to close ${name}`} onClick={() => ask('close')}>
+          Propose to Close
+        </Button>
+      )}
+      {onceConfirmed(account).positive_pay !== 'none' && (
+        <TemplateButton account={account}>Positive-Pay File</TemplateButton>
+      )}
+      <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => edit.openFor({ account, groupId })}>
+        <Pencil aria-hidden className="size-4" />
+        Edit
+      </Button>
+      <Questions account={account} asked={asked} ask={ask} />
+      {edit.dialog}
+    </>
+  )
+}
+
+interface QuestionsProps {
+  account: BankAccountReply
+  asked: Act | null
+  ask(act: Act | null): void
+}
+
+/** The question before each act. It shows what the person has seen: if that changed since, the server says so. */
+function Questions({ account, asked, ask }: QuestionsProps) {
+  const onSuccess = () => ask(null)
+  const writes = {
+    confirm: useWriteWithNotices(endpoints.confirm, accountNotices.confirm, { onSuccess }),
+    discard: useWriteWithNotices(endpoints.discard, accountNotices.discard, { onSuccess }),
+    close: useWriteWithNotices(endpoints.close, accountNotices.close, { onSuccess }),
+  }
+  const acts: readonly Act[] = ['confirm', 'discard', 'close']
+  return acts.map((act) => {
+    const { title, text, label } = questionOf(act, account)
+    const { mutate, isPending, error } = writes[act]
+    return (
+      <ConfirmDialog
+        key={act}
+        open={asked === act}
+        onOpenChange={(open) => ask(open ? act : null)}
+        title={title}
+        text={text}
+        details={act === 'confirm' ? detailsOf(account) : undefined}
+        confirmLabel={label}
+        danger={act !== 'confirm'}
+        pending={isPending}
+        error={error?.message}
+        onConfirm={() => mutate({ params: { id: account.id }, body: { version: account.version } })}
+      />
+    )
+  })
+}
+
+function detailsOf(account: BankAccountReply) {
+  const changes = changesWaiting(account)
+  if (account.state === 'active') return changes.map(({ label, to }) => ({ label, value: markHidden(to), wide: true }))
+  return [
+    { label: 'Bank', value: account.bank_name },
+    { label: 'Routing number', value: account.routing_number },
+    { label: 'Account number', value: `ends in ${account.account_last4}` },
+    { label: 'Next check number', value: String(account.next_check_number) },
+    { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)), wide: true },
+    { label: 'Limit of a check', value: limitInWords(account.limit_per_check) },
+    { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
+    { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
+  ]
+}
+
+function questionOf(act: Act, account: BankAccountReply): { title: string; text: string; label: string } {
+  const name = markHidden(account.name)
+  const isNew = account.state === 'proposed'
+  if (act === 'confirm')
+    return {
+      title: `Confirm ${name}?`,
+      text: isNew
+        ? 'Compare each number with the bank’s sheet. From now on, the dealerships’ checks are drawn on this account.'
+        : 'Compare what changes with what the bank or your controller says. It holds at once.',
+      label: 'Confirm',
+    }
+  if (act === 'discard')
+    return {
+      title: isNew ? `Discard ${name}?` : `Discard what waits of ${name}?`,
+      text: isNew ? 'The account is closed without ever having been in use.' : 'The account stays as it is now.',
+      label: 'Discard',
+    }
+  return {
+    title: `Propose to close ${name}?`,
+    text: 'Once another admin confirms it, no more checks are drawn on this account, and its dealerships enter check numbers by hand again. Its register stays.',
+    label: 'Propose to Close',
+  }
+}

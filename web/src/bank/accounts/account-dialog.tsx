@@ -1,0 +1,93 @@
+import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { AccountFields, DealershipFields, MicrFields } from '#bank/accounts/account-fields.tsx'
+import {
+  type AccountForm,
+  accountFormSchema,
+  blankAccount,
+  type CheckedAccount,
+  storedValues,
+  valuesOfAccount,
+} from '#bank/accounts/account-form-model.ts'
+import { useBankAccounts } from '#bank/accounts/api.ts'
+import { PaperFields } from '#bank/accounts/paper-fields.tsx'
+import { PeopleFields } from '#bank/accounts/people-fields.tsx'
+import { accountNotices } from '#bank/accounts/write-notices.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { changedFields } from '#platform/changed-fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** What the dialog is about: an account to change, or the dealer group of a new one. */
+export interface AccountSubject {
+  readonly account: BankAccountReply | null
+  readonly groupId: number | null
+}
+
+const onePerson =
+  'Numbers, dealerships, limits, people, positive pay and the MICR template wait until another admin confirms them; the account goes on as it is. Names and paper change at once.'
+
+/** Proposes or changes a bank account. */
+export function AccountDialog({ subject, open, onOpenChange }: DialogFor<AccountSubject>) {
+  const { account: opened, groupId } = subject
+  const initial = opened ? valuesOfAccount(opened) : blankAccount(groupId)
+  const form: AccountForm = useZodForm(accountFormSchema(opened !== null), initial)
+  const { row: account, readAgain } = useStoredRow(form, opened, valuesOfAccount, useBankAccounts())
+  const handlers = {
+    onSuccess: () => {
+      onOpenChange(false)
+      // The browser keeps nothing of the account number.
+      form.reset(initial)
+      write.reset()
+    },
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
+  }
+  const propose = useWriteWithNotices(endpoints.create, accountNotices.propose, handlers)
+  const update = useWriteWithNotices(endpoints.update, accountNotices.update, handlers)
+  const write = account ? update : propose
+  function submit({ dealer_group_id, account_number, ...body }: CheckedAccount) {
+    if (!account) return propose.mutate({ body: { dealer_group_id, account_number, ...body } })
+    const changes = changedFields(storedValues(account), body)
+    const number = account_number === '' ? {} : { account_number }
+    update.mutate({ params: { id: account.id }, body: { ...changes, ...number, version: account.version } })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={account ? 'Update Bank Account' : 'Propose Bank Account'}
+      description={describe(account)}
+      size="lg"
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form form={form} onSubmit={submit} className="grid gap-5">
+        <AccountFields form={form} account={account} />
+        <DealershipFields form={form} />
+        <PaperFields form={form} />
+        <PeopleFields form={form} />
+        <MicrFields form={form} />
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {account ? 'Update Account' : 'Propose Account'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function describe(account: BankAccountReply | null): string {
+  if (account?.state === 'active') return onePerson
+  return 'Another admin has to confirm the account before checks are drawn on it.'
+}

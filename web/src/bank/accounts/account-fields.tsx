@@ -1,0 +1,181 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { useWatch } from 'react-hook-form'
+import type { AccountForm } from '#bank/accounts/account-form-model.ts'
+import { AccountSection } from '#bank/accounts/account-section.tsx'
+import { positivePayOptions } from '#bank/accounts/account-words.ts'
+import { NumberInput } from '#bank/accounts/number-input.tsx'
+import { useDealerGroups, useDealerships } from '#organization/api.ts'
+import { placeOptions } from '#organization/place-options.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Select } from '#ui/select.tsx'
+
+export interface FieldsProps {
+  form: AccountForm
+  /** The account that is changed; null for a new one. */
+  account: BankAccountReply | null
+}
+
+/** Which account it is, and at which bank. */
+export function AccountFields({ form, account }: FieldsProps) {
+  const { dealer_group_id: ownGroup } = usePerson()
+  const groups = useDealerGroups().data ?? []
+  return (
+    <AccountSection
+      title="Account"
+      hint={account ? undefined : 'Copy the numbers from the bank’s specification sheet.'}
+    >
+      {ownGroup === null && !account && (
+        <FormField form={form} name="dealer_group_id" label="Dealer Group" required className="sm:col-span-6">
+          {({ onChange, ...field }) => (
+            <Select
+              {...field}
+              searchable
+              options={placeOptions(groups)}
+              onChange={(id) => {
+                onChange(id)
+                setFollowing(form, { dealership_ids: [], default_dealership_ids: [], people: [] })
+              }}
+            />
+          )}
+        </FormField>
+      )}
+      <FormField form={form} name="name" label="Account Name" required className="sm:col-span-3">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="bank_name" label="Bank" required className="sm:col-span-3">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="bank_place" label="City and State of the Bank" className="sm:col-span-3">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="routing_number"
+        label="Routing Number"
+        required
+        alsoCheck={['fraction']}
+        className="sm:col-span-3"
+      >
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="account_number"
+        label="Account Number"
+        required={!account}
+        hint={account ? numberHint(account) : 'Sealed once it is sent: nothing but the paper shows it again.'}
+        className="sm:col-span-3"
+      >
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="fraction"
+        label="Fractional Routing Number"
+        hint="Such as 55-2/212, at the upper right of a check."
+        className="sm:col-span-3"
+      >
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="next_check_number" label="Next Check Number" required className="sm:col-span-3">
+        {({ ref: _, ...field }) => <NumberInput {...field} />}
+      </FormField>
+      <FormField form={form} name="positive_pay" label="Positive Pay" className="sm:col-span-3">
+        {(field) => <NativeSelect {...field} className="w-full" options={positivePayOptions} />}
+      </FormField>
+    </AccountSection>
+  )
+}
+
+function numberHint({ account_last4, waiting }: BankAccountReply): string {
+  const waits = waiting?.account_last4 ? ` One that ends in ${waiting.account_last4} waits.` : ''
+  return `It ends in ${account_last4}.${waits} Leave this empty to keep it.`
+}
+
+/** Whose checks are drawn on the account. */
+export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
+  const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const drawing = useWatch({ control: form.control, name: 'dealership_ids' })
+  const dealerships = useDealerships().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId) ?? []
+  return (
+    <AccountSection
+      title="Dealerships"
+      hint="From the confirmation on, their checks are printed, signed and handed over by this account’s rules."
+    >
+      <FormField
+        form={form}
+        name="dealership_ids"
+        label="Dealerships That Draw on It"
+        required
+        className="sm:col-span-6"
+      >
+        {({ onChange, ...field }) => (
+          <MultiSelect
+            {...field}
+            options={placeOptions(dealerships)}
+            onChange={(ids) => {
+              onChange(inOrder(ids))
+              const defaults = form.getValues('default_dealership_ids').filter((id) => ids.includes(id))
+              setFollowing(form, { default_dealership_ids: defaults })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="default_dealership_ids"
+        label="Default For"
+        hint="Checks of these are printed on it unless another account is chosen. A dealership has one such account."
+        className="sm:col-span-6"
+      >
+        {({ onChange, ...field }) => (
+          <MultiSelect
+            {...field}
+            options={placeOptions(dealerships.filter(({ id }) => drawing.includes(id)))}
+            onChange={(ids) => onChange(inOrder(ids))}
+          />
+        )}
+      </FormField>
+    </AccountSection>
+  )
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...ids].sort((one, other) => one - other)
+}
+
+/** What is at the lower edge of a check, beside the routing number. */
+export function MicrFields({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <AccountSection
+      title="MICR Line"
+      hint="As the bank’s sheet shows it: P on-us symbol, A account number, C check number, S blank, dashes and digits as they are."
+    >
+      <FormField
+        form={form}
+        name="auxiliary_on_us"
+        label="Left of the Routing Number"
+        hint="Empty for none."
+        className="sm:col-span-2"
+      >
+        {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="on_us" label="Right of It" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="on_us_at"
+        label="Position of the On-Us Symbol"
+        hint="14 to 31, where the bank names one."
+        className="sm:col-span-2"
+      >
+        {({ ref: _, ...field }) => <NumberInput {...field} placeholder="Beside the routing number" />}
+      </FormField>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,210 @@
+import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Download } from 'lucide-react'
+import { AccountActs } from '#bank/accounts/account-acts.tsx'
+import {
+  changesWaiting,
+  dealershipsInWords,
+  defaultInWords,
+  labelOf,
+  layoutOptions,
+  limitInWords,
+  offsetsInWords,
+  onceConfirmed,
+  peopleInWords,
+  positivePayOptions,
+  reconciledInWords,
+  signingGapsOf,
+  twoSignersInWords,
+} from '#bank/accounts/account-words.ts'
+import { useBankAccounts } from '#bank/accounts/api.ts'
+import { SheetPicture } from '#bank/accounts/sheet-picture.tsx'
+import { StockBoxes } from '#bank/stock/stock-boxes.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { WarningList } from '#ui/warning-list.tsx'
+
+/** The accounts of a dealer group, those in use first. */
+export function AccountList({ groupId }: { groupId: number }) {
+  const query = useBankAccounts()
+  const { error, onRetry } = useLoadFailure(query)
+  const accounts = query.data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  const open = accounts?.filter(({ state }) => !isClosedAccount(state))
+  const closed = accounts?.filter(({ state }) => isClosedAccount(state)) ?? []
+  return (
+    <div className="grid gap-5">
+      {error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )}
+      {!open && !error && (
+        <Card>
+          <SkeletonRows count={4} />
+        </Card>
+      )}
+      {open?.length === 0 && (
+        <Card flush>
+          <EmptyState text="No bank account is set up. Check numbers are typed when checks are signed." />
+        </Card>
+      )}
+      {open?.map((account) => (
+        <AccountCard key={account.id} account={account} />
+      ))}
+      {closed.length > 0 && <Closed accounts={closed} />}
+    </div>
+  )
+}
+
+function Closed({ accounts }: { accounts: readonly BankAccountReply[] }) {
+  return (
+    <Card title="Closed Accounts">
+      <ul className="grid gap-1">
+        {accounts.map(({ id, name, bank_name, account_last4 }) => (
+          <li key={id} className="wrap-anywhere">
+            {markHidden(`${name}: ${bank_name}, account ending in ${account_last4}`)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/** An account: what holds, what waits for a second person, and what its sheets look like. */
+function AccountCard({ account }: { account: BankAccountReply }) {
+  const writes = may(usePerson(), 'bank-accounts.write')
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {markHidden(account.name)} <StateBadge account={account} />
+        </span>
+      }
+      description={markHidden(`${account.bank_name}, account ending in ${account.account_last4}`)}
+      actions={
+        <>
+          <TestPage account={account} />
+          {writes && <AccountActs account={account} />}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Waiting account={account} />
+        <WarningList warnings={signingGapsOf(onceConfirmed(account))} />
+        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <Facts account={account} />
+          <SheetPicture
+            part="sheet"
+            paper={{
+              ...account,
+              payer: account.dealerships[0]?.name ?? 'Dealership',
+              number: String(account.next_check_number),
+            }}
+            className="max-sm:max-w-36"
+          />
+        </div>
+        {account.state === 'active' && <StockBoxes account={account} />}
+      </div>
+    </Card>
+  )
+}
+
+function StateBadge({ account: { state, waiting, is_sample } }: { account: BankAccountReply }) {
+  if (state === 'proposed') return <Badge color="orange">Proposed</Badge>
+  return (
+    <>
+      <Badge color="green">Active</Badge>
+      {is_sample && <Badge color="gray">Sample</Badge>}
+      {waiting && <Badge color="orange">Change waits</Badge>}
+    </>
+  )
+}
+
+function Facts({ account }: { account: BankAccountReply }) {
+  const { confirmed_by, confirmed_at } = account
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)) },
+        { label: 'Default for', value: markHidden(defaultInWords(account.default_dealerships)) },
+        { label: 'Next check number', value: String(account.next_check_number) },
+        { label: 'Routing number', value: numbersOf(account) },
+        { label: 'Positive pay', value: labelOf(positivePayOptions, account.positive_pay) },
+        { label: 'Reconciled through', value: reconciledInWords(account) },
+        { label: 'Limit of a check', value: limitInWords(account.limit_per_check) },
+        { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
+        { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
+        { label: 'Paper', value: paperInWords(account), wide: true },
+        ...(confirmed_by && confirmed_at
+          ? [{ label: 'Confirmed', value: `${markHidden(confirmed_by.name)}, ${formatMoment(confirmed_at)}` }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function numbersOf({ routing_number, fraction }: BankAccountReply): string {
+  return fraction ? `${routing_number} (${fraction})` : routing_number
+}
+
+function paperInWords({ layout, stock, micr, offset_x, offset_y }: BankAccountReply): string {
+  const paper = stock === 'blank' ? `Blank paper${micr ? ', with MICR line' : ''}` : 'Paper pre-printed by the bank'
+  const moved = offset_x === 0 && offset_y === 0 ? '' : ` ${offsetsInWords(offset_x, offset_y)}`
+  return `${labelOf(layoutOptions, layout)}. ${paper}.${moved}`
+}
+
+/** What a second person has to confirm, and who proposed it. */
+function Waiting({ account }: { account: BankAccountReply }) {
+  const { state, waiting, proposed_by } = account
+  if (state === 'active' && !waiting) return null
+  const names = markHidden(listFormat.format(proposed_by.map(({ name }) => name)))
+  return (
+    <section aria-label={`What waits of ${account.name}`} className="grid gap-2 rounded-md bg-sunken px-3 py-2">
+      <p>
+        {state === 'proposed'
+          ? `${names} proposed this account. No check is drawn on it before another admin has confirmed it.`
+          : `${names} proposed a change. It holds once another admin has confirmed it.`}
+      </p>
+      {changesWaiting(account).map(({ label, from, to }) => (
+        <dl key={label} className="grid gap-x-4 gap-y-0.5 border-t border-line pt-2 sm:grid-cols-2">
+          <dt className="font-medium sm:col-span-2">{label}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line text-ink-soft">Now: {markHidden(from)}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">Then: {markHidden(to)}</dd>
+        </dl>
+      ))}
+    </section>
+  )
+}
+
+/** A page with rulers and outlines, to find the offsets of a printer. */
+function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
+  const download = useDownload(printRunEndpoints.testPage, {
+    name: `test-page-${id}.pdf`,
+    failed: 'Couldn’t download the test page',
+  })
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`Test page of ${name}`}
+      pending={download.isPending}
+      onClick={() => download.mutate({ params: { id } })}
+    >
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+      Test Page
+    </Button>
+  )
+}

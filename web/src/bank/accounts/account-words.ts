@@ -1,0 +1,183 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import {
+  checkFields,
+  checkLayouts,
+  fieldNames,
+  layoutNames,
+  type Offset,
+  type Offsets,
+} from '@check-requests/domain/checks/layouts.ts'
+import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
+import { signingGaps } from '@check-requests/domain/checks/signing-gaps.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+
+const labels = checkFields(false)
+
+type Guarded = NonNullable<BankAccountReply['waiting']>
+
+export const layoutOptions = layoutNames.map((name) => ({ value: name, label: checkLayouts[name].label }))
+
+export const stockOptions = [
+  { value: 'blank', label: 'Blank' },
+  { value: 'preprinted', label: 'Pre-printed by the bank' },
+] as const
+
+export const positivePayOptions = [
+  { value: 'none', label: 'None' },
+  { value: 'checks', label: 'Numbers and amounts' },
+  { value: 'payees', label: 'Numbers, amounts and payees' },
+] as const
+
+export const rightWords: Readonly<Record<AccountRight, string>> = {
+  print: 'Print',
+  sign: 'Sign',
+  reconcile: 'Reconcile',
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/** The label of one of these options. */
+export function labelOf<Value extends string>(
+  options: readonly { readonly value: Value; readonly label: string }[],
+  value: Value,
+): string {
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
+/** Dollars, or that there is no such limit. */
+export function limitInWords(dollars: number | null): string {
+  return dollars === null ? 'No limit' : formatDollars(dollars)
+}
+
+/** From which amount on two people sign. */
+export function twoSignersInWords(dollars: number | null): string {
+  return dollars === null ? 'One signer for every amount' : `Two signers above ${formatDollars(dollars)}`
+}
+
+/** Warnings about checks that too few of an account's signers can sign (J2). */
+export function signingGapsOf({
+  people,
+  two_signers_above,
+  limit_per_check,
+}: Pick<BankAccountReply, 'people' | 'two_signers_above' | 'limit_per_check'>): string[] {
+  const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
+  return signingGaps({
+    people: people.map((one) => ({ rights: one.rights, mostToSign: cents(one.most_to_sign) })),
+    twoSignersAbove: cents(two_signers_above),
+    limitPerCheck: cents(limit_per_check),
+  })
+}
+
+/** Who may do what with the checks of an account. */
+export function peopleInWords(people: BankAccountReply['people']): string {
+  if (people.length === 0) return 'Nobody is named: processors print and reconcile, approvers and processors sign.'
+  return people.map(personInWords).join('\n')
+}
+
+function personInWords({ name, rights, most_to_sign }: BankAccountReply['people'][number]): string {
+  const words = rights.map((right) => {
+    const limit = right === 'sign' && most_to_sign !== null ? ` up to ${formatDollars(most_to_sign)}` : ''
+    return `${rightWords[right].toLowerCase()}${limit}`
+  })
+  return `${name}: ${listFormat.format(words)}`
+}
+
+export function dealershipsInWords(dealerships: BankAccountReply['dealerships']): string {
+  return listFormat.format(dealerships.map(({ name }) => name))
+}
+
+/** Whose checks are printed on the account unless another one is chosen. */
+export function defaultInWords(dealerships: BankAccountReply['default_dealerships']): string {
+  return dealerships.length === 0 ? 'No dealership' : dealershipsInWords(dealerships)
+}
+
+/** A value that waits for a second person, beside what holds now. */
+export interface WaitingChange {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+type Reader = (account: BankAccountReply) => string
+
+const readers: readonly (readonly [keyof Guarded, string, Reader])[] = [
+  ['routing_number', 'Routing number', (account) => account.routing_number],
+  ['account_last4', 'Account number', (account) => `ends in ${account.account_last4}`],
+  ['next_check_number', 'Next check number', (account) => String(account.next_check_number)],
+  ['dealerships', 'Dealerships', (account) => dealershipsInWords(account.dealerships)],
+  ['default_dealerships', 'Default for', (account) => defaultInWords(account.default_dealerships)],
+  ['two_signers_above', 'Two signers', (account) => twoSignersInWords(account.two_signers_above)],
+  ['limit_per_check', 'Limit of a check', (account) => limitInWords(account.limit_per_check)],
+  ['positive_pay', 'Positive pay', (account) => labelOf(positivePayOptions, account.positive_pay)],
+  ['people', 'People', (account) => peopleInWords(account.people)],
+  ['on_us', 'MICR right of the routing number', (account) => account.on_us],
+  ['auxiliary_on_us', 'MICR left of the routing number', (account) => account.auxiliary_on_us || 'Nothing'],
+  ['on_us_at', 'Position of the on-us symbol', (account) => positionInWords(account.on_us_at)],
+]
+
+function positionInWords(position: number | null): string {
+  return position === null ? 'Beside the routing number' : String(position)
+}
+
+/** An account as it is once what waits is confirmed. */
+export function onceConfirmed(account: BankAccountReply): BankAccountReply {
+  const { waiting } = account
+  return {
+    ...account,
+    routing_number: or(waiting?.routing_number, account.routing_number),
+    account_last4: or(waiting?.account_last4, account.account_last4),
+    next_check_number: or(waiting?.next_check_number, account.next_check_number),
+    dealerships: or(waiting?.dealerships, account.dealerships),
+    default_dealerships: or(waiting?.default_dealerships, account.default_dealerships),
+    two_signers_above: or(waiting?.two_signers_above, account.two_signers_above),
+    limit_per_check: or(waiting?.limit_per_check, account.limit_per_check),
+    positive_pay: or(waiting?.positive_pay, account.positive_pay),
+    people: or(waiting?.people, account.people),
+    on_us: or(waiting?.on_us, account.on_us),
+    auxiliary_on_us: or(waiting?.auxiliary_on_us, account.auxiliary_on_us),
+    on_us_at: or(waiting?.on_us_at, account.on_us_at),
+  }
+}
+
+function or<Value>(waiting: Value | undefined, now: Value): Value {
+  return waiting === undefined ? now : waiting
+}
+
+/** What waits for a second person, each beside what holds until then. */
+export function changesWaiting(account: BankAccountReply): WaitingChange[] {
+  const { waiting } = account
+  if (!waiting) return []
+  const confirmed = onceConfirmed(account)
+  const changes = readers
+    .filter(([field]) => field in waiting)
+    .map(([, label, read]) => ({ label, from: read(account), to: read(confirmed) }))
+  return waiting.closes ? [...changes, { label: 'State', from: 'Open', to: 'Closed' }] : changes
+}
+
+/** How far everything is printed from where it would be. Offsets in hundredths of an inch. */
+export function offsetsInWords(x: number, y: number, fields: Offsets['fields'] = {}): string {
+  const own = fieldNames.flatMap((name) => {
+    const offset = fields[name]
+    return offset ? [`${labels[name].label} is moved ${wayOf(offset)}.`] : []
+  })
+  const way = wayOf({ x, y })
+  if (way !== '') return [`Everything is printed ${way}.`, ...own].join(' ')
+  return own.length === 0 ? 'Nothing is moved.' : own.join(' ')
+}
+
+function wayOf({ x, y }: Offset): string {
+  return [
+    ...(x === 0 ? [] : [`${inches(x)} to the ${x > 0 ? 'right' : 'left'}`]),
+    ...(y === 0 ? [] : [`${inches(y)} ${y > 0 ? 'down' : 'up'}`]),
+  ].join(' and ')
+}
+
+function inches(hundredths: number): string {
+  return `${(Math.abs(hundredths) / 100).toFixed(2)} inch`
+}
+
+/** Up to which day the payments of the bank are in confirmed files and settled. */
+export function reconciledInWords({ reconciled_through: day }: Pick<BankAccountReply, 'reconciled_through'>): string {
+  return day === null ? 'Not yet' : formatDate(day)
+}

@@ -1,0 +1,68 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import type { ReactNode } from 'react'
+import { useOpenAccounts } from '#checks/api.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+
+interface ChosenAccountProps {
+  /** The id in the address; empty for none. */
+  id: string
+  onChoose(id: string): void
+  /** Which of several accounts is chosen as long as none is in the address; absent for none. */
+  usual?: ((accounts: readonly BankAccountReply[]) => BankAccountReply | undefined) | undefined
+  /** What is shown as long as none is chosen. */
+  overview?: ((accounts: readonly BankAccountReply[]) => ReactNode) | undefined
+  /** What is shown of the account that is chosen. */
+  children(account: BankAccountReply, accounts: readonly BankAccountReply[]): ReactNode
+}
+
+const noAccount = { value: 0, label: 'Choose a bank account' } as const
+
+/** A choice of the accounts that are open; where there is only one it is chosen already. */
+export function ChosenAccount({ id, onChoose, usual, overview, children }: ChosenAccountProps) {
+  const { accounts, failure } = useOpenAccounts()
+  const only = accounts?.length === 1 ? accounts[0] : undefined
+  const preselected = only ?? (accounts && usual?.(accounts))
+  const account = accounts?.find((one) => String(one.id) === id) ?? preselected
+  return (
+    <>
+      {failure.error && (
+        <Card flush>
+          <ErrorState message={failure.error} onRetry={failure.onRetry} />
+        </Card>
+      )}
+      {!(accounts || failure.error) && (
+        <Card>
+          <SkeletonRows count={4} />
+        </Card>
+      )}
+      {accounts?.length === 0 && (
+        <Card flush>
+          <EmptyState text="No bank account is open on which your dealerships draw. An admin proposes one, and another admin confirms it." />
+        </Card>
+      )}
+      {accounts && accounts.length > 1 && (
+        <Card>
+          <Field label="Bank Account">
+            <NativeSelect
+              className="w-full max-w-96"
+              options={[...(preselected ? [] : [noAccount]), ...accounts.map(optionOf)]}
+              value={account?.id ?? noAccount.value}
+              onChange={(chosen) => onChoose(chosen === noAccount.value ? '' : String(chosen))}
+            />
+          </Field>
+        </Card>
+      )}
+      {account && accounts ? children(account, accounts) : accounts && accounts.length > 0 && overview?.(accounts)}
+    </>
+  )
+}
+
+function optionOf({ id, name, bank_name, account_last4 }: BankAccountReply) {
+  return { value: id, label: markHidden(`${name}, ${bank_name} ··${account_last4}`) }
+}

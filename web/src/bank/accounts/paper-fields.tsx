@@ -1,0 +1,174 @@
+import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/domain/bank/field-offsets.ts'
+import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
+import { useWatch } from 'react-hook-form'
+import type { AccountForm } from '#bank/accounts/account-form-model.ts'
+import { AccountSection } from '#bank/accounts/account-section.tsx'
+import { layoutOptions, offsetsInWords, stockOptions } from '#bank/accounts/account-words.ts'
+import { NumberInput } from '#bank/accounts/number-input.tsx'
+import { type Paper, SheetPicture } from '#bank/accounts/sheet-picture.tsx'
+import { useDealerships } from '#organization/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormField } from '#ui/form.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+
+/** How checks look, beside a picture that changes with what is typed. */
+export function PaperFields({ form }: { form: AccountForm }) {
+  const stock = useWatch({ control: form.control, name: 'stock' })
+  const paper = usePaper(form)
+  return (
+    <AccountSection title="Paper" hint="The test page of the account shows where your printer puts each field.">
+      <div className="grid content-start gap-x-4 gap-y-4 sm:col-span-4 sm:grid-cols-2">
+        <FormField form={form} name="layout" label="Layout" className="sm:col-span-2">
+          {(field) => <NativeSelect {...field} className="w-full" options={layoutOptions} />}
+        </FormField>
+        <FormField form={form} name="stock" label="Stock" group className="sm:col-span-2">
+          {(field) => <RadioGroup {...field} options={stockOptions} />}
+        </FormField>
+        {stock === 'blank' && (
+          <FormField
+            form={form}
+            name="micr"
+            label="MICR line"
+            group
+            hint="It takes a printer with magnetic toner, and the bank’s own test of printed samples."
+            className="sm:col-span-2"
+          >
+            {({ value, onChange }) => <Checkbox label="Print the MICR line" checked={value} onChange={onChange} />}
+          </FormField>
+        )}
+        <FormField form={form} name="offset_x" label="Offset to the Right" hint="In hundredths of an inch.">
+          {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
+        </FormField>
+        <FormField form={form} name="offset_y" label="Offset Down" hint="Minus moves up.">
+          {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
+        </FormField>
+        <FieldOffsetRows form={form} />
+        <FormField
+          form={form}
+          name="void_after_days"
+          label="Void After (Days)"
+          hint="Leave blank to print no such line."
+        >
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField form={form} name="stale_after_days" label="Stale After (Days)" required>
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="pick_up_reminder_days"
+          label="Pickup Reminder After (Days)"
+          hint="For checks that are ready. Leave blank for no reminder."
+        >
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField form={form} name="mail_task_days" label="Mailing Task After (Days)" hint="Leave blank for no task.">
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+      </div>
+      <figure className="grid content-start gap-1.5 sm:col-span-2">
+        <SheetPicture paper={paper} part="sheet" className="max-sm:max-w-60" />
+        <figcaption className="text-[0.8125rem] text-ink-soft" role="status">
+          {offsetsInWords(paper.offset_x, paper.offset_y, movedFields(paper.field_offsets))}
+        </figcaption>
+      </figure>
+      <figure className="grid gap-1.5 sm:col-span-6">
+        <SheetPicture paper={paper} part="check" />
+        <figcaption className="text-[0.8125rem] text-ink-soft">
+          Dashed: the windows of the envelope, and where the sheet is torn. The shaded band stays clear for the MICR
+          line.
+        </figcaption>
+      </figure>
+    </AccountSection>
+  )
+}
+
+/** The paper as far as it has been typed. */
+function usePaper({ control }: AccountForm): Paper {
+  const dealerships = useDealerships().data ?? []
+  const values = useWatch({ control })
+  const [first] = values.dealership_ids ?? []
+  return {
+    layout: values.layout ?? 'top',
+    stock: values.stock ?? 'blank',
+    micr: values.micr ?? false,
+    offset_x: offsetOf(values.offset_x),
+    offset_y: offsetOf(values.offset_y),
+    field_offsets: offsetsOf(values.field_offsets),
+    bank_name: values.bank_name || 'Bank',
+    fraction: values.fraction || null,
+    void_after_days: Number(values.void_after_days) || null,
+    payer: dealerships.find(({ id }) => id === first)?.name ?? 'Dealership',
+    number: values.next_check_number || '1001',
+  }
+}
+
+/** Offsets of fields as far as they are typed and taken; those that are not leave their field where it was. */
+function offsetsOf(typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {}): FieldOffsets {
+  const offsets: FieldOffsets = {}
+  for (const name of fieldNames) {
+    const [x, y] = [Math.trunc(Number(typed[name]?.x) || 0), Math.trunc(Number(typed[name]?.y) || 0)]
+    if (whyNotFields({ [name]: { x, y } }, false)[name] === undefined) offsets[name] = { x, y }
+  }
+  return movedFields(offsets)
+}
+
+const farthest = 50
+
+function offsetOf(text: string | undefined): number {
+  const offset = Number(text) || 0
+  return Math.max(-farthest, Math.min(farthest, offset))
+}
+
+const labels = checkFields(false)
+
+/** Single fields that are printed elsewhere than the layout has them, beside the offset of the sheet. */
+function FieldOffsetRows({ form }: { form: AccountForm }) {
+  const typed = useWatch({ control: form.control, name: 'field_offsets' })
+  const moved = fieldNames.filter((name) => typed[name] !== undefined)
+  const others = fieldNames.filter((name) => typed[name] === undefined)
+  const move = (name: FieldName) => form.setValue(`field_offsets.${name}`, { x: '0', y: '0' }, { shouldDirty: true })
+  function putBack(name: FieldName) {
+    const { [name]: _offset, ...rest } = typed
+    form.setValue('field_offsets', rest, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <>
+      {moved.map((name) => (
+        <fieldset
+          key={name}
+          className="grid gap-x-4 gap-y-2 rounded-md border border-line p-3 sm:col-span-2 sm:grid-cols-2"
+        >
+          <legend className="px-1 font-medium">{labels[name].label}</legend>
+          <FormField form={form} name={`field_offsets.${name}.x`} label={`${labels[name].label}: to the Right`}>
+            {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
+          </FormField>
+          <FormField form={form} name={`field_offsets.${name}.y`} label={`${labels[name].label}: Down`}>
+            {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
+          </FormField>
+          <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => putBack(name)}>
+            Put {labels[name].label} Back
+          </Button>
+        </fieldset>
+      ))}
+      <Field
+        label="Move a Single Field"
+        hint="For a field whose outline on the test page does not lie on its line or box."
+        className="sm:col-span-2"
+      >
+        <NativeSelect
+          className="w-full"
+          value=""
+          options={[
+            { value: '', label: 'Choose' },
+            ...others.map((name) => ({ value: name, label: labels[name].label })),
+          ]}
+          onChange={(name) => name !== '' && move(name)}
+        />
+      </Field>
+    </>
+  )
+}

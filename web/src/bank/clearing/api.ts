@@ -1,0 +1,80 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { ClearedReply, ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
+import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { writtenInWords } from '#bank/clearing/clearing-words.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { type ApiFailure, networkFailure } from '#platform/api-failure.ts'
+import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+
+// What the bank paid changes checks.
+const topic = 'check-requests'
+
+/** How far the checks of an account are compared with what its bank paid. */
+export function useClearing(accountId: number) {
+  const queryFn = read(useApi(), endpoints.clearing, { params: { id: accountId } })
+  return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
+}
+
+/** Book against bank of an account at the end of a day. */
+export function useReconciliation(accountId: number, day: string) {
+  const queryFn = read(useApi(), bankReportEndpoints.reconciliation, {
+    params: { id: accountId },
+    query: { as_of: day },
+  })
+  return useQuery({ queryKey: [topic, 'reconciliation', accountId, day], queryFn, ...listFreshness, staleTime: 0 })
+}
+
+/** What somebody has to look into, or has looked into, of what the bank of an account paid. */
+export function useExceptions(accountId: number, state: 'open' | 'resolved') {
+  const queryFn = read(useApi(), endpoints.listExceptions, { query: { bank_account_id: accountId, state } })
+  return useQuery({ queryKey: [topic, 'exceptions', accountId, state], queryFn, ...listFreshness, staleTime: 0 })
+}
+
+/** Which columns the CSV files of the bank have, with the version of the account. */
+export function useKeptColumns(accountId: number) {
+  const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
+  return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })
+}
+
+/** Compares a file of the bank with the register; nothing is written. */
+export function usePreview(accountId: number) {
+  const api = useApi()
+  return useMutation<ClearingPreview, ApiFailure, File>({
+    mutationFn(file) {
+      const body = new FormData()
+      body.append('file', file, file.name)
+      return api.sendWith(endpoints.previewClearing, { params: { id: accountId } }, {}, (url, headers) =>
+        fetch(url, { method: 'POST', headers, body }).catch(() => {
+          throw networkFailure()
+        }),
+      )
+    },
+  })
+}
+
+export const confirmNotices = {
+  done: 'File confirmed',
+  failed: 'Couldn’t confirm this file',
+  detail: (cleared: ClearedReply) => writtenInWords(cleared),
+  refreshes: [topic],
+} satisfies WriteNotices<ClearedReply>
+
+export const columnsNotices = {
+  done: 'Columns saved',
+  failed: 'Couldn’t save the columns',
+  refreshes: ['organisation'],
+} satisfies WriteNotices
+
+export const takeOverNotices = {
+  done: 'Exception taken over',
+  failed: 'Couldn’t take over this exception',
+  refreshes: [topic],
+} satisfies WriteNotices
+
+export const resolveNotices = {
+  done: 'Exception resolved',
+  failed: 'Couldn’t resolve this exception',
+  refreshes: [topic],
+} satisfies WriteNotices

@@ -1,0 +1,218 @@
+import { refusalOfText } from '@check-requests/domain/bank/clearing/lines.ts'
+import { decodeClearingFile, formatOf } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { lazy, useRef, useState } from 'react'
+import { confirmNotices, useKeptColumns, usePreview } from '#bank/clearing/api.ts'
+import { counted, effectInWords, isUnknown } from '#bank/clearing/clearing-words.ts'
+import type { ColumnsSubject } from '#bank/clearing/columns-dialog.tsx'
+import { FoundLines, PaidLines } from '#bank/clearing/line-tables.tsx'
+import { ProblemList } from '#operation/imports/problem-list.tsx'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const ColumnsDialog = lazy(async () => ({
+  default: (await import('#bank/clearing/columns-dialog.tsx')).ColumnsDialog,
+}))
+
+interface ChosenFile {
+  readonly file: File
+  readonly text: string
+}
+
+/** Reads a file of the bank: it is chosen, looked at, and confirmed as a whole. */
+export function BankFile({ account }: { account: BankAccountReply }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const kept = useKeptColumns(account.id)
+  const preview = usePreview(account.id)
+  const columns = useDialogFor<ColumnsSubject>(ColumnsDialog)
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirmNotices, { onSuccess: forget })
+
+  function forget() {
+    setChosen(undefined)
+    preview.reset()
+    confirm.reset()
+    place.current?.querySelector('button')?.focus()
+  }
+  async function choose(file: File) {
+    preview.reset()
+    confirm.reset()
+    const text = decodeClearingFile(new Uint8Array(await file.arrayBuffer()))
+    setChosen({ file, text })
+    const forms = kept.data ?? (await kept.refetch()).data
+    if (forms?.clearing_columns === null && hasColumns(text)) askForColumns({ file, text })
+    else preview.mutate(file)
+  }
+  function askForColumns({ file, text }: ChosenFile) {
+    columns.openFor({ account, text, name: file.name, onSaved: () => preview.mutate(file) })
+  }
+  return (
+    <>
+      <Card title="File of the Bank" description="A CSV, BAI2 or OFX file of what the bank has paid, for any days.">
+        <div ref={place} className="grid gap-3">
+          <FileDrop
+            label="Bank file"
+            accept=".csv,.txt,.bai,.bai2,.ofx,.qfx,.qbo,text/csv"
+            button={chosen ? 'Choose Another File' : 'Choose a File'}
+            variant={chosen ? 'secondary' : 'primary'}
+            pending={preview.isPending}
+            onFile={(file) => void choose(file)}
+          >
+            {chosen ? (
+              <span className="wrap-anywhere">{markHidden(chosen.file.name)}</span>
+            ) : (
+              'Or drop it anywhere on this page. You see first what it would change; lines that were confirmed before are known again.'
+            )}
+          </FileDrop>
+          {preview.error && (
+            <p role="alert" className="text-danger">
+              {Object.values(preview.error.fields ?? { file: preview.error.message }).join(' ')}
+            </p>
+          )}
+        </div>
+      </Card>
+      {chosen && preview.data && (
+        <FilePreview
+          name={chosen.file.name}
+          preview={preview.data}
+          confirmation={{
+            isPending: confirm.isPending,
+            error: confirm.error,
+            confirm: (file) => confirm.mutate({ params: { id: account.id, file }, body: {} }),
+          }}
+          onColumns={hasColumns(chosen.text) ? () => askForColumns(chosen) : undefined}
+          onDiscard={forget}
+        />
+      )}
+      {columns.dialog}
+    </>
+  )
+}
+
+function hasColumns(text: string): boolean {
+  return refusalOfText(text) === undefined && formatOf(text) === 'CSV'
+}
+
+interface FilePreviewProps {
+  name: string
+  preview: ClearingPreview
+  confirmation: { isPending: boolean; error: ApiFailure | null; confirm(file: number): void }
+  /** Absent for a file without columns. */
+  onColumns: (() => void) | undefined
+  onDiscard(): void
+}
+
+/** What a file of the bank says, compared with the register, before anything of it is written. */
+function FilePreview(props: FilePreviewProps) {
+  const { name, preview, onColumns } = props
+  const hasProblems = preview.problems.length > 0
+  return (
+    <Card
+      title={markHidden(`In ${name}`)}
+      description={`A ${preview.format} file. Nothing of it is written until it is confirmed.`}
+      actions={
+        onColumns && (
+          <Button variant="secondary" onClick={onColumns}>
+            Change Columns
+          </Button>
+        )
+      }
+      flush
+    >
+      <div className="grid gap-4 px-4 pb-4 sm:px-5">
+        <p role="status">{hasProblems ? problemsInWords(preview.problems.length) : foundInWords(preview)}</p>
+        {hasProblems ? <ProblemList problems={preview.problems} /> : <Figures preview={preview} />}
+        {preview.notes.length > 0 && (
+          <section aria-label="Notes" className="grid gap-2">
+            <h3 className="font-semibold">Notes</h3>
+            <ProblemList problems={preview.notes} />
+          </section>
+        )}
+      </div>
+      {!hasProblems && (
+        <>
+          <FoundLines
+            title="Exceptions"
+            lines={preview.exceptions.filter((line) => !isUnknown(line))}
+            count={preview.doubtful.count}
+          />
+          <FoundLines title="Unknown" lines={preview.exceptions.filter(isUnknown)} count={preview.unknown.count} />
+          <PaidLines title="Matched" lines={preview.matched_lines} count={preview.matched.count} />
+          <PaidLines title="Already Known" lines={preview.repeated_lines} count={preview.repeated} />
+        </>
+      )}
+      <Decision {...props} />
+    </Card>
+  )
+}
+
+function problemsInWords(count: number): string {
+  return `This file has ${counted(count, 'problem')}. Nothing of it can be confirmed until ${count === 1 ? 'it is' : 'all of them are'} mended.`
+}
+
+function foundInWords({ matched, doubtful, unknown, repeated, skipped }: ClearingPreview): string {
+  const lines = matched.count + doubtful.count + unknown.count + repeated
+  const checks = lines === 0 ? 'There is no paid check of this account in it.' : `${counted(lines, 'paid check')}.`
+  return skipped === 0 ? checks : `${checks} ${counted(skipped, 'other payment')} left out: no checks of this account.`
+}
+
+function Figures({ preview }: { preview: ClearingPreview }) {
+  const { matched, doubtful, unknown, repeated, repeated_total } = preview
+  return (
+    <DescriptionList
+      columns={2}
+      items={[
+        { label: 'Matched: they are cleared', value: sumInWords(matched.count, matched.total) },
+        { label: 'Exceptions: something differs', value: sumInWords(doubtful.count, doubtful.total) },
+        { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
+        { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
+      ]}
+    />
+  )
+}
+
+function sumInWords(count: number, total: number): string {
+  return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
+}
+
+/** Confirms the file, or says why someone else has to. */
+function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
+  const { id, refusal } = preview
+  return (
+    <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-5">
+      {id !== null && refusal === null && <p>{effectInWords(preview)}</p>}
+      {id !== null && refusal !== null && (
+        <div className="grid gap-1">
+          <p>{markHidden(refusal)}</p>
+          <p className="text-ink-soft">
+            Nobody confirms what the bank did with a check that they printed, signed, voided or handed over.
+          </p>
+        </div>
+      )}
+      {confirmation.error && (
+        <p role="alert" className="text-danger">
+          {markHidden(confirmation.error.message)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onDiscard}>
+          {id !== null && refusal === null ? 'Cancel' : 'Close'}
+        </Button>
+        {id !== null && refusal === null && (
+          <Button variant="primary" pending={confirmation.isPending} onClick={() => confirmation.confirm(id)}>
+            Confirm File
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

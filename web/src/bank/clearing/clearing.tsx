@@ -1,0 +1,134 @@
+import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { TriangleAlert } from 'lucide-react'
+import { reconciledInWords } from '#bank/accounts/account-words.ts'
+import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
+import { useClearing } from '#bank/clearing/api.ts'
+import { BankFile } from '#bank/clearing/bank-file.tsx'
+import { counted, sinceInWords } from '#bank/clearing/clearing-words.ts'
+import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
+import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+const address = { account: textValue() }
+
+/** What the bank of an account says it paid: files of it, what somebody has to look into, and the balance. */
+export function Clearing() {
+  const [{ account: id }, change] = useUrlState(address)
+  return (
+    <ChosenAccount id={id} onChoose={(account) => change({ account })}>
+      {(account) => <OfAccount key={account.id} account={account} />}
+    </ChosenAccount>
+  )
+}
+
+function OfAccount({ account }: { account: BankAccountReply }) {
+  const query = useClearing(account.id)
+  const { error, onRetry } = useLoadFailure(query)
+  const clearing = query.data
+  if (!clearing)
+    return (
+      error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )
+    )
+  return (
+    <>
+      <StateCard account={account} clearing={clearing} />
+      {clearing.refusal === null && <BankFile account={account} />}
+      <ExceptionsCard account={account} clearing={clearing} />
+      <ReconciliationCard account={account} />
+      <WrittenFiles files={clearing.files} />
+    </>
+  )
+}
+
+type File = ClearingReply['files'][number]
+
+/** The newest files that were confirmed. */
+function WrittenFiles({ files }: { files: readonly File[] }) {
+  return (
+    <Card
+      title="Confirmed Files"
+      description="The newest ten, with how many of their lines have cleared a check."
+      flush
+    >
+      <DataTable
+        caption="Confirmed files of the bank"
+        columns={columns}
+        rows={files}
+        rowKey={({ id }) => id}
+        empty={<EmptyState text="No file of the bank was confirmed yet." />}
+      />
+    </Card>
+  )
+}
+
+const columns: readonly Column<File>[] = [
+  {
+    key: 'name',
+    header: 'File',
+    onCard: 'title',
+    cell: ({ name }) => <span className="wrap-anywhere">{markHidden(name)}</span>,
+  },
+  { key: 'format', header: 'Form', cell: ({ format }) => format },
+  { key: 'cleared', header: 'Cleared', align: 'end', cell: ({ cleared }) => cleared.toLocaleString('en-US') },
+  {
+    key: 'exceptions',
+    header: 'Not Cleared',
+    align: 'end',
+    cell: ({ exceptions }) => exceptions.toLocaleString('en-US'),
+  },
+  { key: 'at', header: 'Confirmed', cell: ({ written_at }) => formatMoment(written_at) },
+  {
+    key: 'by',
+    header: 'By',
+    cell: ({ written_by }) => <span className="wrap-anywhere">{markHidden(written_by.name)}</span>,
+  },
+]
+
+/** When the checks of an account were compared with the bank last, and whether that is too long ago. */
+function StateCard({ account, clearing }: { account: BankAccountReply; clearing: ClearingReply }) {
+  const { is_overdue, refusal, open_exceptions: open } = clearing
+  return (
+    <Card
+      title="Compared With the Bank"
+      description={markHidden(`${account.bank_name}, account ending in ${account.account_last4}`)}
+    >
+      <div className="grid gap-3">
+        <p>{sinceInWords(clearing)}</p>
+        <p>
+          Reconciled through: <span className="font-medium">{reconciledInWords(clearing)}</span>
+        </p>
+        {is_overdue && <Overdue />}
+        <p className="text-ink-soft">
+          {open === 0
+            ? 'No exception is open.'
+            : `${counted(open, 'exception is', 'exceptions are')} open: somebody has to look into each.`}
+        </p>
+        {refusal && <p className="text-ink-soft">{markHidden(refusal)}</p>}
+      </div>
+    </Card>
+  )
+}
+
+function Overdue() {
+  return (
+    <p className="flex gap-2.5 rounded-md bg-orange-soft px-3 py-2.5 text-orange">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        That is too long: a check that the bank should not have paid is best reported within thirty days. Download from
+        the bank what it has paid since then, and read the file here.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,212 @@
+import { type ChosenColumns, columnsOfFile, type FileColumn } from '@check-requests/domain/bank/clearing/columns.ts'
+import type { ClearingField } from '@check-requests/domain/bank/clearing/csv.ts'
+import { type DateForm, dateForms } from '@check-requests/domain/bank/positive-pay/dates.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useState } from 'react'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { Option } from '#ui/option.ts'
+
+interface ColumnFieldsProps {
+  text: string
+  chosen: ChosenColumns
+  /** Somebody tried to save: what is missing is said. */
+  hasTried: boolean
+  onChange(chosen: ChosenColumns): void
+}
+
+/** What the columns of a file are, each with what stands in it. */
+export function ColumnFields(props: ColumnFieldsProps) {
+  const { text, chosen, hasTried, onChange } = props
+  const columns = columnsOfFile(text, chosen)
+  const place = (field: ClearingField, at: number) => onChange({ ...chosen, places: { ...chosen.places, [field]: at } })
+  return (
+    <>
+      <ShapeFields {...props} />
+      <section aria-label="Columns" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {fieldWords.map(({ field, label, isRequired }) => (
+          <Field
+            key={field}
+            label={label}
+            required={isRequired}
+            hint={valuesInWords(columns[chosen.places[field] - 1])}
+            error={hasTried ? missing(chosen, field, isRequired) : undefined}
+          >
+            <NativeSelect
+              className="w-full"
+              options={columnOptions(columns, isRequired)}
+              value={chosen.places[field]}
+              onChange={(at) => place(field, at)}
+            />
+          </Field>
+        ))}
+      </section>
+      <FormFields {...props} />
+    </>
+  )
+}
+
+function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequired: boolean): string | undefined {
+  if (places[field] > 0) return undefined
+  if (field === 'type' && Array.isArray(checks)) return 'Choose the column that has the kinds'
+  return isRequired ? 'Choose the column' : undefined
+}
+
+/** How the lines are told apart from their columns and from what stands before them. */
+function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
+  return (
+    <section aria-label="Lines of the file" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Field label="Between columns is a">
+        <NativeSelect
+          className="w-full"
+          options={separatorOptions}
+          value={chosen.separator}
+          onChange={(separator) => onChange({ ...chosen, separator })}
+        />
+      </Field>
+      <Field label="Lines to leave out at the top">
+        <Input
+          inputMode="numeric"
+          maxLength={2}
+          value={String(chosen.linesBefore)}
+          onChange={({ target }) => {
+            const lines = Number(target.value.replace(/\D/g, ''))
+            onChange({ ...chosen, linesBefore: Math.min(lines, 50) })
+          }}
+        />
+      </Field>
+      <Checkbox
+        className="lg:pt-8"
+        label="The first line has the names of the columns"
+        checked={chosen.hasNames}
+        onChange={(hasNames) => onChange({ ...chosen, hasNames })}
+      />
+    </section>
+  )
+}
+
+/** How amounts and days are written, and which lines are paid checks. */
+function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
+  const [typed, setTyped] = useState(Array.isArray(chosen.checks) ? chosen.checks.join(', ') : '')
+  const kinds = Array.isArray(chosen.checks)
+  return (
+    <section aria-label="How they are written" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label="Days are written as">
+        <NativeSelect
+          className="w-full"
+          options={dateOptions}
+          value={chosen.dateForm}
+          onChange={(dateForm) => onChange({ ...chosen, dateForm })}
+        />
+      </Field>
+      <Field label="Amounts are in">
+        <NativeSelect
+          className="w-full"
+          options={amountOptions}
+          value={chosen.amountForm}
+          onChange={(amountForm) => onChange({ ...chosen, amountForm })}
+        />
+      </Field>
+      <Field label="Paid checks are written">
+        <NativeSelect
+          className="w-full"
+          options={signOptions}
+          value={chosen.paidSign}
+          onChange={(paidSign) => onChange({ ...chosen, paidSign })}
+        />
+      </Field>
+      <Field label="Lines that are checks">
+        <NativeSelect
+          className="w-full"
+          options={checksOptions}
+          value={Array.isArray(chosen.checks) ? 'kinds' : chosen.checks}
+          onChange={(checks) => onChange({ ...chosen, checks: checks === 'kinds' ? kindsOf(typed) : checks })}
+        />
+      </Field>
+      {kinds && (
+        <Field
+          label="Kinds that are checks"
+          required
+          className="sm:col-span-2"
+          hint="Separate the values of the kind column with commas."
+          error={hasTried && kindsOf(typed).length === 0 ? 'Say at least one, such as CHECK PAID' : undefined}
+        >
+          <Input
+            value={typed}
+            maxLength={200}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              onChange({ ...chosen, checks: kindsOf(target.value) })
+            }}
+          />
+        </Field>
+      )}
+    </section>
+  )
+}
+
+function kindsOf(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((kind) => kind.trim())
+    .filter((kind) => kind !== '')
+}
+
+/** The columns that a file can have, in the order of the form; the first three it must have. */
+const fieldWords = [
+  { field: 'number', label: 'Check number', isRequired: true },
+  { field: 'amount', label: 'Amount', isRequired: true },
+  { field: 'date', label: 'Date paid by the bank', isRequired: true },
+  { field: 'payee', label: 'Payee', isRequired: false },
+  { field: 'reference', label: 'Bank reference', isRequired: false },
+  { field: 'type', label: 'Kind of payment', isRequired: false },
+] as const satisfies readonly { field: ClearingField; label: string; isRequired: boolean }[]
+
+const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Vertical bar' },
+]
+
+const amountOptions: readonly Option<ChosenColumns['amountForm']>[] = [
+  { value: 'dollars', label: 'Dollars, such as 1234.50' },
+  { value: 'cents', label: 'Cents, such as 123450' },
+]
+
+const signOptions: readonly Option<ChosenColumns['paidSign']>[] = [
+  { value: 'any', label: 'With any sign' },
+  { value: 'minus', label: 'With a minus; others are credits' },
+  { value: 'plus', label: 'Without a minus; others are credits' },
+]
+
+const checksOptions = [
+  { value: 'with a number', label: 'Those with a number' },
+  { value: 'all', label: 'All lines' },
+  { value: 'kinds', label: 'Those of some kinds' },
+] as const
+
+const dateOptions: readonly Option<DateForm>[] = Object.entries(dateForms).map(([form, sample]) => ({
+  value: form as DateForm,
+  label: `${sample} (${form})`,
+}))
+
+/** The columns of a file to choose from, the first choice that of none. */
+function columnOptions(columns: readonly FileColumn[], isRequired: boolean): Option<number>[] {
+  return [
+    { value: 0, label: isRequired ? 'Choose a column' : 'Not in the file' },
+    ...columns.map(({ name, values }, index) => ({
+      value: index + 1,
+      label: markHidden(`${index + 1}: ${name || (values[0] ?? 'empty')}`),
+    })),
+  ]
+}
+
+/** The first values of a column, for people to recognize it. */
+function valuesInWords(column: FileColumn | undefined): string | undefined {
+  if (!column) return undefined
+  const shown = column.values.slice(0, 3).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value))
+  return shown.length === 0 ? 'Empty in the first lines.' : markHidden(`In the file: ${shown.join(' · ')}`)
+}

@@ -1,0 +1,190 @@
+import { reachInWords } from '@check-requests/domain/bank/clearing/reach.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
+import type { ReconciliationReply } from '@check-requests/domain/bank/reports/fields.ts'
+import { formatDate, isCalendarDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { clsx } from 'clsx'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { useReconciliation } from '#bank/clearing/api.ts'
+import { counted } from '#bank/clearing/clearing-words.ts'
+import { differenceColumns, outstandingColumns } from '#bank/clearing/reconciliation-columns.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const address = { as_of: textValue() }
+const failed = 'Couldn’t save this report'
+
+/** Book against bank at the end of a day, and what is outstanding then. */
+export function ReconciliationCard({ account }: { account: BankAccountReply }) {
+  const [{ as_of: typed }, change] = useUrlState(address)
+  const day = isCalendarDate(typed) ? typed : todayIn(account.time_zone)
+  const query = useReconciliation(account.id, day)
+  const { error, onRetry } = useLoadFailure(query)
+  return (
+    <Card
+      title="Reconciliation"
+      description="What was issued and not voided, against what the bank has paid, at the end of a day."
+      actions={<Downloads accountId={account.id} day={day} />}
+      flush
+    >
+      <div className="max-w-72 px-4 pb-4 sm:px-5">
+        <Field label="As of">
+          <TypedDateInput value={day} onChange={(as_of) => isCalendarDate(as_of) && change({ as_of })} />
+        </Field>
+      </div>
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {query.data && <Report key={day} report={query.data} account={account} />}
+    </Card>
+  )
+}
+
+function Downloads({ accountId, day }: { accountId: number; day: string }) {
+  const pdf = useDownload(bankReportEndpoints.reconciliationPdf, { name: `reconciliation-${day}.pdf`, failed })
+  const sheet = useDownload(bankReportEndpoints.reconciliationSheet, { name: `reconciliation-${day}.xlsx`, failed })
+  const input = { params: { id: accountId }, query: { as_of: day } }
+  return (
+    <>
+      <Button variant="secondary" size="sm" pending={pdf.isPending} onClick={() => pdf.mutate(input)}>
+        {!pdf.isPending && <FileText aria-hidden className="size-4" />}
+        PDF
+      </Button>
+      <Button variant="secondary" size="sm" pending={sheet.isPending} onClick={() => sheet.mutate(input)}>
+        {!sheet.isPending && <FileSpreadsheet aria-hidden className="size-4" />}
+        Excel (XLSX)
+      </Button>
+    </>
+  )
+}
+
+function Report({ report, account }: { report: ReconciliationReply; account: BankAccountReply }) {
+  const { differences, outstanding, outstanding_checks: checks } = report
+  const { shown, more } = usePortion(checks)
+  return (
+    <>
+      <div className="grid gap-2 px-4 pb-4 sm:px-5">
+        <p role="status">{verdictOn(report)}</p>
+        <p>{reachOf(report)}</p>
+        <p className="text-ink-soft">
+          A check counts as cleared from the day on which the bank paid it, so that this agrees with its statement. The
+          register may clear it later: on the first open day, where the month was closed before the file came.
+        </p>
+      </div>
+      <BalanceTable report={report} staleDays={account.stale_after_days} />
+      {differences.length > 0 && (
+        <section aria-label="Payments that stand with another amount" className="border-t border-line">
+          <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Payments that stand with another amount</h3>
+          <DataTable
+            caption="Payments that stand with another amount"
+            columns={differenceColumns}
+            rows={differences}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </section>
+      )}
+      <section aria-label="Outstanding checks" className="border-t border-line">
+        <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Outstanding checks</h3>
+        <DataTable
+          caption="Outstanding checks"
+          columns={outstandingColumns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          empty={<EmptyState text={`No check was outstanding at the end of ${formatDate(report.as_of)}.`} />}
+          more={more}
+        />
+        {checks.length < outstanding.count && (
+          <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
+            {`The oldest ${checks.length} of ${outstanding.count.toLocaleString('en-US')} are listed; both files have all of them.`}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function reachOf({ files_through, open_since, reconciled_through, as_of }: ReconciliationReply): string {
+  return reachInWords({ paidThrough: files_through, openSince: open_since, through: reconciled_through }, as_of)
+}
+
+/** Whether book and bank agree, and what is left to do. */
+function verdictOn({ difference, differences, unresolved, bank_account_name, as_of }: ReconciliationReply): string {
+  const open =
+    unresolved.count === 0
+      ? ''
+      : ` ${counted(unresolved.count, 'exception')} of ${formatDollars(unresolved.amount)} up to that day ${unresolved.count === 1 ? 'is' : 'are'} open.`
+  const where = markHidden(`${bank_account_name} at the end of ${formatDate(as_of)}`)
+  if (difference === 0) return `${where}: the cleared checks agree with the bank to the cent.${open}`
+  const why =
+    differences.length > 0
+      ? `, for the ${counted(differences.length, 'payment')} below that ${differences.length === 1 ? 'stands' : 'stand'} with another amount`
+      : ''
+  const side = difference > 0 ? 'more' : 'less'
+  return `${where}: the bank has paid ${formatDollars(Math.abs(difference))} ${side} than the register has${why}.${open}`
+}
+
+interface SumRow {
+  readonly name: string
+  readonly sum: ReconciliationReply['issued']
+  /** What the rows above it come to. */
+  readonly isResult?: boolean
+}
+
+/** From what was issued down to what is outstanding, and below it what the bank says. */
+function rowsOf(report: ReconciliationReply, staleDays: number): SumRow[] {
+  return [
+    { name: 'Issued', sum: report.issued },
+    { name: 'Less voided', sum: report.voided },
+    { name: 'Less stopped', sum: report.stopped },
+    { name: 'Book', sum: report.book, isResult: true },
+    { name: 'Less cleared', sum: report.cleared },
+    { name: 'Outstanding', sum: report.outstanding, isResult: true },
+    { name: `Of these older than ${staleDays} days`, sum: report.stale },
+    { name: 'Paid by the bank for the cleared checks', sum: report.paid },
+    { name: 'Other payments of the bank: exceptions', sum: report.unmatched },
+    { name: 'Of these open', sum: report.unresolved },
+  ]
+}
+
+/** The balance as a statement: a line each, also on a phone. */
+function BalanceTable({ report, staleDays }: { report: ReconciliationReply; staleDays: number }) {
+  return (
+    <table className="w-full border-collapse border-t border-line">
+      <caption className="sr-only">Balance</caption>
+      <thead className="bg-sunken text-[0.8125rem] text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 ps-4 pe-3 text-start font-medium sm:ps-5">
+            Line
+          </th>
+          <th scope="col" className="px-3 py-2 text-end font-medium">
+            Checks
+          </th>
+          <th scope="col" className="py-2 ps-3 pe-4 text-end font-medium sm:pe-5">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {rowsOf(report, staleDays).map(({ name, sum, isResult }) => (
+          <tr key={name} className={clsx('border-t border-line', isResult && 'font-semibold')}>
+            <th scope="row" className="py-2 ps-4 pe-3 text-start font-[inherit] sm:ps-5">
+              {name}
+            </th>
+            <td className="px-3 py-2 text-end">{sum.count.toLocaleString('en-US')}</td>
+            <td className="py-2 ps-3 pe-4 text-end whitespace-nowrap sm:pe-5">{formatDollars(sum.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,146 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { bankAnswers, type PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
+import { type Counted, differenceOfCounts, rowsInWords } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { answerNotices, usePositivePay } from '#bank/positive-pay/api.ts'
+import { MoneyInput } from '#platform/money-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** A file of an account. */
+export interface AnswerSubject {
+  readonly accountId: number
+  readonly file: PositivePayReply
+}
+
+const options = [
+  { value: 'accepted', label: 'It has accepted the file' },
+  { value: 'refused', label: 'It has refused the file' },
+] as const
+
+/** What the bank said to a file. Its count and total are typed, not copied: only so they show what was not read. */
+export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange }: DialogFor<AnswerSubject>) {
+  const { id, number, count } = file
+  // A download in the meantime makes another version of it.
+  const version = usePositivePay(accountId).data?.items.find((one) => one.id === id)?.version ?? file.version
+  const [schema] = useState(() => answerForm(file))
+  const form = useZodForm(schema, noAnswer)
+  const [answer, typedCount, typedTotal] = useWatch({ control: form.control, name: ['answer', 'count', 'total'] })
+  const write = useWriteWithNotices(bankFileEndpoints.answerPositivePay, answerNotices, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  const agrees =
+    typedCount !== '' &&
+    typedTotal !== '' &&
+    differenceOfCounts(file, { count: Number(typedCount), total: Number(typedTotal) }) === undefined
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`What the Bank Said to File ${number}`}
+      size="md"
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => write.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <FormField form={form} name="answer" label="The bank’s answer" required group>
+          {(field) => <RadioGroup {...field} value={field.value ?? null} options={options} stacked />}
+        </FormField>
+        {answer === 'accepted' && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField
+              form={form}
+              name="count"
+              label="Rows that the bank counted"
+              hint="Issues and voids, as its confirmation says."
+              required
+            >
+              {(field) => <Input {...field} inputMode="numeric" autoComplete="off" maxLength={9} />}
+            </FormField>
+            <FormField
+              form={form}
+              name="total"
+              label="Total of the issues"
+              hint="Voids are not in it."
+              required
+              alsoCheck={['count']}
+            >
+              {(field) => <MoneyInput {...field} value={field.value ?? ''} />}
+            </FormField>
+            <p role="status" className="text-ink-soft sm:col-span-2">
+              {agrees && 'Both agree with the file.'}
+            </p>
+          </div>
+        )}
+        {answer === 'refused' && (
+          <>
+            <FormField form={form} name="reason" label="What has the bank refused?" required>
+              {(field) => <Textarea {...field} maxLength={500} />}
+            </FormField>
+            <p className="text-ink-soft">{sentAgain(count)}</p>
+          </>
+        )}
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={answer === 'refused' ? 'danger' : 'primary'} pending={write.isPending}>
+            {answer === 'refused' ? 'Record Refusal' : 'Record Acceptance'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function sentAgain(count: number): string {
+  return `The bank then knows nothing of this file: its ${rowsInWords(count)} ${count === 1 ? 'goes' : 'go'} into the next one.`
+}
+
+const typed = z.object({
+  answer: z.enum(bankAnswers, { error: 'Say whether the bank has accepted the file' }),
+  count: z.string().trim(),
+  total: z.string().trim(),
+  reason: z.string().trim().max(500),
+})
+type Typed = z.output<typeof typed>
+
+export const noAnswer = { count: '', total: '', reason: '' }
+
+/** What the bank said to this file, as it is typed; what is sent has only what belongs to the answer. */
+export function answerForm(file: Counted) {
+  return typed
+    .superRefine((values, context) => {
+      for (const [path, message] of problemsOf(values, file))
+        context.addIssue({ code: 'custom', path: [path], message })
+    })
+    .transform(({ answer, count, total, reason }) =>
+      answer === 'accepted' ? { answer, count: Number(count), total: Number(total) } : { answer, reason },
+    )
+}
+
+type Problem = readonly [field: keyof Typed, message: string]
+
+function problemsOf({ answer, count, total, reason }: Typed, file: Counted): Problem[] {
+  if (answer === 'refused') return reason === '' ? [['reason', 'Say what the bank has refused']] : []
+  const missing: Problem[] = [
+    ...(/^\d{1,9}$/.test(count) ? [] : [['count', 'Enter how many rows the bank has counted'] as const]),
+    ...(total === '' ? [['total', 'Enter the total that the bank has counted'] as const] : []),
+  ]
+  if (missing.length > 0) return missing
+  const difference = differenceOfCounts(file, { count: Number(count), total: Number(total) })
+  return difference ? [['count', difference]] : []
+}

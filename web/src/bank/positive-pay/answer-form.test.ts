@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { answerForm, noAnswer } from '#bank/positive-pay/answer-dialog.tsx'
+
+const file = { count: 12, total: 48_211.9 }
+
+function messages(values: object): Record<string, string> {
+  const { error } = answerForm(file).safeParse({ ...noAnswer, ...values })
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+test('an answer that agrees with the file is sent with what belongs to it', () => {
+  const accepted = { answer: 'accepted', count: ' 12 ', total: '48211.90', reason: 'typed before' }
+  expect(answerForm(file).parse(accepted)).toEqual({ answer: 'accepted', count: 12, total: 48_211.9 })
+  const refused = { answer: 'refused', count: '3', total: '1', reason: ' Wrong date ' }
+  expect(answerForm(file).parse(refused)).toEqual({ answer: 'refused', reason: 'Wrong date' })
+})
+
+test('what is missing is said at its field, and a difference in a sentence', () => {
+  expect(messages({})).toEqual({ answer: 'Say whether the bank has accepted the file' })
+  expect(Object.keys(messages({ answer: 'accepted' }))).toEqual(['count', 'total'])
+  expect(Object.keys(messages({ answer: 'accepted', count: '1.5', total: '0' }))).toEqual(['count'])
+  expect(messages({ answer: 'refused', reason: ' ' })).toEqual({ reason: 'Say what the bank has refused' })
+  expect(messages({ answer: 'accepted', count: '11', total: '48211.90' }).count).toMatch(
+    /^The file has 12 rows and issues of \$48,211\.90, and the bank has counted 11 rows and \$48,211\.90\./,
+  )
+})

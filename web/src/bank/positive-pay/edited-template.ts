@@ -1,0 +1,123 @@
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import type {
+  Column,
+  FrameColumn,
+  PositivePayTemplate,
+  RecordColumn,
+} from '@check-requests/domain/bank/positive-pay/template.ts'
+import { randomHex } from '#platform/random-id.ts'
+
+export type Source = Column['source']
+
+/** A column in the editor: what each kind of column has, so that nothing typed is lost while the kind is changed. */
+export interface EditedColumn {
+  readonly key: string
+  readonly source: Source
+  /** As typed; empty for as long as the value. */
+  readonly length: string
+  readonly align: 'left' | 'right'
+  /** Empty for nothing. */
+  readonly pad: '' | ' ' | '0'
+  readonly text: string
+  readonly date_form: DateForm
+  readonly amount_form: 'cents' | 'dollars'
+  readonly too_long: 'cut' | 'refuse'
+  readonly issue: string
+  readonly void: string
+}
+
+export type DateForm = Extract<Column, { date_form: unknown }>['date_form']
+
+/** A line before or after the checks. */
+export interface EditedLine {
+  readonly key: string
+  readonly columns: readonly EditedColumn[]
+}
+
+type Delimited = Extract<PositivePayTemplate, { kind: 'delimited' }>
+
+/** A template in the editor. Separator and quotation marks are kept while it is one of fixed width. */
+export interface EditedTemplate extends Omit<Delimited, 'kind' | 'header' | 'record' | 'trailer'> {
+  readonly kind: PositivePayTemplate['kind']
+  readonly header: readonly EditedLine[]
+  readonly record: readonly EditedColumn[]
+  readonly trailer: readonly EditedLine[]
+}
+
+const usual: Omit<EditedColumn, 'key' | 'source'> = {
+  length: '',
+  align: 'left',
+  pad: '',
+  text: '',
+  date_form: 'MM/DD/YYYY',
+  amount_form: 'dollars',
+  too_long: 'cut',
+  issue: 'I',
+  void: 'V',
+}
+
+export function newColumn(source: Source): EditedColumn {
+  return { ...usual, key: randomHex(8), source }
+}
+
+export function newLine(): EditedLine {
+  return { key: randomHex(8), columns: [newColumn('text')] }
+}
+
+/** A template as it was stored, or is shipped, in the editor. */
+export function editedTemplate(template: PositivePayTemplate): EditedTemplate {
+  const { separator, quotes } = template.kind === 'delimited' ? template : { separator: ',', quotes: 'when needed' }
+  return {
+    ...template,
+    separator: separator as Delimited['separator'],
+    quotes: quotes as Delimited['quotes'],
+    header: template.header.map(editedLine),
+    record: template.record.map(editedColumn),
+    trailer: template.trailer.map(editedLine),
+  }
+}
+
+function editedLine(columns: readonly FrameColumn[]): EditedLine {
+  return { key: randomHex(8), columns: columns.map(editedColumn) }
+}
+
+function editedColumn(column: RecordColumn | FrameColumn): EditedColumn {
+  const { length, pad } = column
+  return { ...usual, ...column, key: randomHex(8), length: length === null ? '' : String(length), pad: pad ?? '' }
+}
+
+/** The template that is called so, in the editor. */
+export function shippedTemplate(name: string): EditedTemplate | undefined {
+  const shipped = shippedTemplates.find((one) => one.name === name)
+  return shipped && editedTemplate(shipped.template)
+}
+
+type Detail = 'text' | 'date_form' | 'amount_form' | 'too_long' | 'issue' | 'void'
+
+/** What a column of this kind has beside its place. */
+export function detailsOf(source: Source): readonly Detail[] {
+  if (source === 'text') return ['text']
+  if (source === 'status') return ['issue', 'void']
+  if (source.endsWith('date')) return ['date_form']
+  if (source.startsWith('amount') || source.includes('total')) return ['amount_form']
+  return source.includes('payee') ? ['too_long'] : []
+}
+
+/** The template as it is stored, if it is right: what the schema is to judge. */
+export function templateBody({ separator, quotes, ...template }: EditedTemplate) {
+  const lines = (all: readonly EditedLine[]) => all.map(({ columns }) => columns.map(columnBody))
+  return {
+    ...template,
+    ...(template.kind === 'delimited' && { separator, quotes }),
+    header: lines(template.header),
+    record: template.record.map(columnBody),
+    trailer: lines(template.trailer),
+  }
+}
+
+function columnBody(column: EditedColumn) {
+  const { source, align } = column
+  const details = Object.fromEntries(detailsOf(source).map((detail) => [detail, column[detail]]))
+  const length = column.length.trim() === '' ? null : Number(column.length)
+  return { source, ...details, length, align, pad: column.pad === '' ? null : column.pad }
+}

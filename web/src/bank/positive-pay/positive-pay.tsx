@@ -1,0 +1,168 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
+import { rowsInWords } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Download } from 'lucide-react'
+import { lazy } from 'react'
+import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
+import type { AnswerSubject } from '#bank/positive-pay/answer-dialog.tsx'
+import { usePositivePay, useReadPositivePay } from '#bank/positive-pay/api.ts'
+import { stateOfFile, storyOf } from '#bank/positive-pay/file-words.ts'
+import { WaitingCard } from '#bank/positive-pay/waiting-card.tsx'
+import { refusalOfAccount } from '#checks/account-rules.ts'
+import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { type LoadFailure, useLoadFailure } from '#platform/use-load-failure.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const address = { account: textValue() }
+
+/** What the bank of an account does not know yet, and the files that told it what it knows. */
+export function PositivePay() {
+  const [{ account: id }, change] = useUrlState(address)
+  return (
+    <ChosenAccount id={id} onChoose={(account) => change({ account })}>
+      {(account) => <OfAccount key={account.id} account={account} />}
+    </ChosenAccount>
+  )
+}
+
+function OfAccount({ account }: { account: BankAccountReply }) {
+  const query = usePositivePay(account.id)
+  const failure = useLoadFailure(query)
+  const refusal = refusalOfAccount('reconcile', usePerson(), account)
+  return (
+    <>
+      {query.data && <WaitingCard account={account} list={query.data} refusal={refusal} />}
+      <FileList
+        accountId={account.id}
+        files={query.data?.items}
+        failure={failure}
+        mayReconcile={refusal === undefined}
+      />
+    </>
+  )
+}
+
+const AnswerDialog = lazy(async () => ({
+  default: (await import('#bank/positive-pay/answer-dialog.tsx')).AnswerDialog,
+}))
+
+interface FileListProps {
+  accountId: number
+  files: readonly PositivePayReply[] | undefined
+  failure: LoadFailure
+  mayReconcile: boolean
+}
+
+/** The files of an account, the newest first, with what has become of each. */
+function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
+  const answer = useDialogFor<AnswerSubject>(AnswerDialog)
+  const { shown, more } = usePortion<PositivePayReply>(files)
+  return (
+    <Card title="Files" description="Each file stays as it was made, however often it is downloaded." flush>
+      <DataTable
+        caption="Positive-pay files"
+        columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined)}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowVersion={({ version }) => version}
+        {...failure}
+        empty={<EmptyState text="No file has been made yet. The first one holds every check that is signed." />}
+        more={more}
+        skeletonRows={3}
+      />
+      {answer.dialog}
+    </Card>
+  )
+}
+
+type File = PositivePayReply
+
+/** `onAnswer` is absent for whoever may only look. */
+function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Column<File>[] {
+  return [
+    { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
+    { key: 'count', header: 'Rows', width: 72, onCard: 'detail', cell: ({ count }) => rowsInWords(count) },
+    {
+      key: 'total',
+      header: 'Issues',
+      width: 116,
+      align: 'end',
+      className: 'figure',
+      onCard: 'figure',
+      cell: ({ total }) => formatDollars(total),
+    },
+    { key: 'state', header: 'State', width: 146, onCard: 'mark', cell: (file) => <StateBadge file={file} /> },
+    {
+      key: 'story',
+      header: 'What Became of It',
+      width: 320,
+      grows: true,
+      onCard: 'below',
+      cell: (file) => <Story file={file} onAnswer={onAnswer} />,
+    },
+  ]
+}
+
+function StateBadge({ file }: { file: File }) {
+  const { word, color } = stateOfFile(file)
+  return <Badge color={color}>{word}</Badge>
+}
+
+function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void) | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 whitespace-normal max-sm:py-0">
+      <ul className="min-w-0 flex-1 basis-56 text-[0.8125rem] text-ink-soft">
+        {storyOf(file).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {onAnswer && <FileActions file={file} onAnswer={() => onAnswer(file)} />}
+    </div>
+  )
+}
+
+/** What comes next for a file stands out. */
+function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
+  const { id, bank_account_id: accountId, number, fetched_at: fetchedAt, answer } = file
+  const readAgain = useReadPositivePay(accountId)
+  const download = useDownload(bankFileEndpoints.positivePayFile, {
+    name: `positive-pay-${id}-${number}.txt`,
+    failed: 'Couldn’t download this file',
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant={fetchedAt === null ? 'primary' : 'secondary'}
+        aria-label={`Download file ${number}`}
+        pending={download.isPending}
+        onClick={() => download.mutate({ params: { id } }, { onSuccess: readAgain })}
+      >
+        {!download.isPending && <Download aria-hidden className="size-4" />}
+        Download
+      </Button>
+      {answer === null && (
+        <Button
+          size="sm"
+          variant={fetchedAt === null ? 'secondary' : 'primary'}
+          aria-label={`Bank’s Answer to file ${number}`}
+          onClick={onAnswer}
+        >
+          Bank’s Answer
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { lazy, type ReactNode } from 'react'
+import { Button, type ButtonVariant } from '#ui/button.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const TemplateDialog = lazy(async () => ({
+  default: (await import('#bank/positive-pay/template-dialog.tsx')).TemplateDialog,
+}))
+
+interface TemplateButtonProps {
+  account: BankAccountReply
+  variant?: ButtonVariant
+  children: ReactNode
+}
+
+/** Opens the editor of the form that an account's positive-pay files have. */
+export function TemplateButton({ account, variant = 'secondary', children }: TemplateButtonProps) {
+  const edit = useDialogFor<BankAccountReply>(TemplateDialog)
+  return (
+    <>
+      <Button
+        variant={variant}
+        aria-label={markHidden(`${children}: ${account.name}`)}
+        onClick={() => edit.openFor(account)}
+      >
+        {children}
+      </Button>
+      {edit.dialog}
+    </>
+  )
+}

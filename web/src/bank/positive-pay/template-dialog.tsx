@@ -1,0 +1,156 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { BankFilesReply } from '@check-requests/domain/bank/files/fields.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formNotices, useBankForms } from '#bank/positive-pay/api.ts'
+import { type EditedTemplate, editedTemplate, templateBody } from '#bank/positive-pay/edited-template.ts'
+import { TemplateEditor } from '#bank/positive-pay/template-editor.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** The form that an account's positive-pay files have. */
+export function TemplateDialog({ subject: account, open, onOpenChange }: DialogFor<BankAccountReply>) {
+  const [dirty, setDirty] = useState(false)
+  const query = useBankForms(account.id)
+  const { error, onRetry } = useLoadFailure(query)
+  const forms = query.isFetchedAfterMount ? query.data : undefined
+  const close = () => onOpenChange(false)
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={markHidden(`Form of the Positive-Pay File: ${account.name}`)}
+      description="As the bank’s description of its file says. It holds for the next file; those that were made stay as they are."
+      size="xl"
+      dirty={dirty}
+    >
+      {error && !forms && <ErrorState message={error} onRetry={onRetry} />}
+      {!(forms || error) && <SkeletonRows count={6} />}
+      {forms && (
+        <TemplateForm
+          accountId={account.id}
+          forms={forms}
+          readAgain={async () => (await query.refetch()).data}
+          onChange={() => setDirty(true)}
+          onSaved={() => {
+            setDirty(false)
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface TemplateFormProps {
+  accountId: number
+  /** As they are stored when the form opens. */
+  forms: BankFilesReply
+  /** As they are stored now, for after somebody else was faster. */
+  readAgain(): Promise<BankFilesReply | undefined>
+  onChange(): void
+  onSaved(): void
+  onCancel(): void
+}
+
+/** The editor of a stored form, or a choice of what to begin with, and the button that saves it. */
+function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel }: TemplateFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [opened] = useState(forms)
+  const [stored, setStored] = useState(forms)
+  const [value, setValue] = useState(() => opened.positive_pay_template && editedTemplate(opened.positive_pay_template))
+  const [hasTried, setHasTried] = useState(false)
+  const save = useWriteWithNotices(bankFileEndpoints.saveForms, formNotices, {
+    onSuccess: onSaved,
+    onError: async ({ status }) => setStored((status === 409 && (await readAgain())) || stored),
+  })
+  const isReplaced = textOf(stored) !== textOf(opened)
+  const begun = value !== null
+  // The dialog opens before what is stored has come, and the forms to begin with leave once one is chosen.
+  useEffect(() => {
+    if (begun) form.current?.querySelector('select')?.focus()
+  }, [begun])
+  function change(next: EditedTemplate) {
+    setValue(next)
+    onChange()
+  }
+  function submit(event: FormEvent, edited: EditedTemplate) {
+    event.preventDefault()
+    event.stopPropagation()
+    setHasTried(true)
+    const { data } = positivePayTemplate.safeParse(templateBody(edited))
+    if (!data) return focusFirstInvalid(form.current)
+    // What is not sent stays: the columns of the bank’s statement are kept beside it.
+    save.mutate({ params: { id: accountId }, body: { positive_pay_template: data, version: stored.version } })
+  }
+  if (!value) return <Beginnings onChoose={change} />
+  return (
+    <form ref={form} noValidate className="grid gap-5" onSubmit={(event) => submit(event, value)}>
+      <TemplateEditor value={value} hasTried={hasTried} onChange={change} />
+      {isReplaced && !save.isSuccess && (
+        <p role="status" className="text-danger">
+          Somebody else has saved another form in the meantime. Saving yours replaces it.
+        </p>
+      )}
+      {save.error && (
+        <p role="alert" className="text-danger">
+          {save.error.fields ? Object.values(save.error.fields).join(' ') : save.error.message}
+        </p>
+      )}
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          Save Form
+        </Button>
+      </FormDialogFooter>
+    </form>
+  )
+}
+
+function textOf({ positive_pay_template }: BankFilesReply): string {
+  return JSON.stringify(positive_pay_template)
+}
+
+/** The messages stand at the fields once they are drawn; what is wrong with the whole stands beside the sample. */
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
+    first?.focus()
+  })
+}
+
+/** The forms that are shipped, to begin with one. */
+function Beginnings({ onChoose }: { onChoose(template: EditedTemplate): void }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    <section aria-label="Forms to begin with" className="grid gap-3">
+      <p>Begin with the form that is most like the one of your bank, and change then what is different.</p>
+      <ul ref={list} className="grid gap-3 sm:grid-cols-2">
+        {shippedTemplates.map(({ name, note, template }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="grid h-full w-full cursor-pointer content-start gap-1 rounded-md border border-line-strong bg-surface px-3.5 py-3 text-start hover:bg-sunken"
+              onClick={() => onChoose(editedTemplate(template))}
+            >
+              <span className="font-medium">{name}</span>
+              <span className="text-[0.8125rem] text-ink-soft">{note}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { shippedTemplate, templateBody } from '#bank/positive-pay/edited-template.ts'
+import { TemplateEditor } from '#bank/positive-pay/template-editor.tsx'
+
+afterEach(cleanup)
+
+function setUp(name: string, hasTried = false) {
+  let stored: unknown
+  const first = shippedTemplate(name)
+  if (!first) throw new Error(`There is no template ${name}`)
+  const begun = first
+  function Example() {
+    const [value, setValue] = useState(begun)
+    stored = templateBody(value)
+    return <TemplateEditor value={value} hasTried={hasTried} onChange={setValue} />
+  }
+  render(<Example />)
+  const sample = () => screen.getByRole('region', { name: 'Sample' }).textContent ?? ''
+  const column = (title: string) => within(screen.getByRole('group', { name: title }))
+  return { user: userEvent.setup(), sample, column, stored: () => stored }
+}
+
+test('the sample follows what is chosen and typed', async () => {
+  const { user, sample, column } = setUp('Chase CSV')
+  expect(sample()).toContain('I,12345678901,1234,112026,1234.56,ACME·PARTS·INC')
+  await user.selectOptions(screen.getByLabelText('Separator'), 'Vertical bar')
+  expect(sample()).toContain('I|12345678901|1235|112026|89.50|SMITH,·JONES·&·CO')
+  const status = column('Issue or void, column 1 of each check')
+  await user.clear(status.getByLabelText('For a void'))
+  await user.type(status.getByLabelText('For a void'), 'VOID')
+  expect(sample()).toContain('VOID|12345678901|1236|')
+  await user.click(screen.getByRole('button', { name: 'Move column 1 of each check down' }))
+  expect(sample()).toContain('12345678901|VOID|1236|')
+})
+
+test('another template replaces all', async () => {
+  const { user, sample, stored } = setUp('Chase CSV')
+  await user.selectOptions(
+    screen.getByLabelText('Begin with'),
+    'Fixed width, 79: Account of 11 digits, payee of 30 characters, V and date of a void.',
+  )
+  expect(sample()).toContain('123456789010000001236111920260000050000RIVER·CITY·AUTO·GLASS··········V11202026')
+  expect(sample()).toContain('--------10--------20')
+  expect(screen.queryByLabelText('Separator')).toBeNull()
+  expect(stored()).toMatchObject({ kind: 'fixed width' })
+})
+
+test('what is wrong is said in place of the sample, and at the fields once it was to be saved', async () => {
+  const { user, sample, column } = setUp('Fixed width, 79', true)
+  const account = column('Account number, column 1 of each check')
+  await user.clear(account.getByLabelText('Length'))
+  await user.type(account.getByLabelText('Length'), '10')
+  expect(sample()).toContain('The account number has 11 digits, and column 1 of each check takes 10.')
+  await user.clear(account.getByLabelText('Length'))
+  expect(sample()).toContain('Column 1 of each check: Say how many characters this column has.')
+  expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBe('true')
+  expect(account.getByText('Say how many characters this column has')).toBeTruthy()
+})
+
+test('before it was to be saved, fields say nothing', async () => {
+  const { user, column } = setUp('Fixed width, 79')
+  const account = column('Account number, column 1 of each check')
+  await user.clear(account.getByLabelText('Length'))
+  expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('columns and lines are added and removed', async () => {
+  const { user, sample, column, stored } = setUp('Chase CSV')
+  const check = within(screen.getByRole('region', { name: 'Each check' }))
+  await user.click(check.getByRole('button', { name: 'Add Column' }))
+  await user.selectOptions(column('Blank, column 7 of each check').getByLabelText('What it says'), 'Routing number')
+  expect(sample()).toContain('ACME·PARTS·INC,021000021')
+  await user.click(screen.getByRole('button', { name: 'Remove column 2 of each check' }))
+  expect(sample()).toContain('I,1234,112026')
+  await user.click(screen.getByRole('button', { name: 'Add Trailer Line' }))
+  expect(sample()).toContain('Trailer line 1, column 1: Enter the text.')
+  await user.selectOptions(
+    column('A text, column 1 of line 1 of the trailer').getByLabelText('What it says'),
+    'Total of issues',
+  )
+  expect(sample()).toContain('1235892.02')
+  await user.click(screen.getByRole('button', { name: 'Remove line 1 of the trailer' }))
+  expect(stored()).toMatchObject({ trailer: [] })
+})
+
+test('without a check number there is no file', async () => {
+  const { user, sample } = setUp('Chase CSV', true)
+  await user.click(screen.getByRole('button', { name: 'Remove column 3 of each check' }))
+  expect(sample()).toContain('Add the column of the check number.')
+  const check = within(screen.getByRole('region', { name: 'Each check' }))
+  expect(check.getByText('Add the column of the check number')).toBeTruthy()
+})

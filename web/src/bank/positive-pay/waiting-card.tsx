@@ -1,0 +1,111 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { PositivePayList } from '@check-requests/domain/bank/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useState } from 'react'
+import { labelOf, positivePayOptions } from '#bank/accounts/account-words.ts'
+import { makeFileNotices } from '#bank/positive-pay/api.ts'
+import { countedInWords, waitingInWords } from '#bank/positive-pay/file-words.ts'
+import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+interface WaitingCardProps {
+  account: BankAccountReply
+  list: PositivePayList
+  /** Why the person does not reconcile the account; undefined when they may. */
+  refusal: string | undefined
+}
+
+/** What the bank of an account does not know yet, and a button that makes a file of it. */
+export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
+  const [asking, setAsking] = useState(false)
+  const writesForm = may(usePerson(), 'bank-accounts.write')
+  const { waiting, has_template: hasForm } = list
+  return (
+    <Card
+      title="Not Yet Known to the Bank"
+      description={markHidden(`${account.bank_name}, account ending in ${account.account_last4}`)}
+      actions={
+        <>
+          {writesForm && hasForm && <TemplateButton account={account}>Form of the File</TemplateButton>}
+          {!refusal && hasForm && waiting > 0 && (
+            <Button variant="primary" onClick={() => setAsking(true)}>
+              Make File
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{waitingInWords(list)}</p>
+        {!hasForm && <NoForm account={account} writesForm={writesForm} />}
+        <p className="text-ink-soft">{comparedInWords(account)}</p>
+        {refusal && <p className="text-ink-soft">{markHidden(refusal)}</p>}
+      </div>
+      <MakeQuestion account={account} list={list} asking={asking} onAsk={setAsking} />
+    </Card>
+  )
+}
+
+function comparedInWords({ positive_pay }: BankAccountReply): string {
+  if (positive_pay === 'none')
+    return 'The account has no positive pay at its bank, as Bank Accounts says: checks are handed over without waiting for an answer.'
+  return `The bank compares: ${labelOf(positivePayOptions, positive_pay).toLowerCase()}. A check leaves once the bank has accepted the file that names it; before that, it takes a second person.`
+}
+
+/** An account that does not say what its bank reads. */
+function NoForm({ account, writesForm }: { account: BankAccountReply; writesForm: boolean }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
+      <p>
+        {writesForm
+          ? 'No file can be made yet: say first which form the bank wants its files to have. Its treasury services have a description of it.'
+          : 'No file can be made yet: nobody has said which form the bank wants its files to have. Ask an admin to choose it in Bank Accounts.'}
+      </p>
+      {writesForm && (
+        <TemplateButton variant="primary" account={account}>
+          Choose the Form
+        </TemplateButton>
+      )}
+    </div>
+  )
+}
+
+interface MakeQuestionProps extends Omit<WaitingCardProps, 'refusal'> {
+  asking: boolean
+  onAsk(asking: boolean): void
+}
+
+/** What will be in the file, before it is made. */
+function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
+  const make = useWriteWithNotices(bankFileEndpoints.makePositivePay, makeFileNotices, {
+    onSuccess: () => onAsk(false),
+  })
+  const number = (list.items[0]?.number ?? 0) + 1
+  return (
+    <ConfirmDialog
+      open={asking}
+      onOpenChange={(open) => {
+        onAsk(open)
+        make.reset()
+      }}
+      title={`Make file ${number}?`}
+      text="Then download the file and send it to the bank. Its format and content won’t change: later events go into the next file."
+      details={[
+        { label: 'Issues', value: countedInWords(list.issues) },
+        { label: 'Voids', value: countedInWords(list.voids) },
+        { label: 'Account', value: markHidden(`${account.name}, ending in ${account.account_last4}`), wide: true },
+      ]}
+      confirmLabel="Make File"
+      danger={false}
+      pending={make.isPending}
+      error={make.error?.message}
+      onConfirm={() => make.mutate({ params: { id: account.id }, body: {} })}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
+import type { AccountsReply, LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+
+// What people see of a chart changes with what they see of the organization.
+const topic = 'organisation'
+
+/** What a dealer group has set about its chart of accounts, as it is now. */
+export function useStoredChart(groupId: number) {
+  const queryFn = read(useApi(), endpoints.chart, { params: { id: groupId } })
+  return useQuery({ queryKey: [topic, 'chart-of-accounts', groupId], queryFn, staleTime: 0 })
+}
+
+/**
+ * What a dealer group has set about its chart of accounts, for a form. The server refuses lines that do not fit the
+ * chart in any case, so a failure is neither shown nor retried.
+ */
+export function useChart(groupId: number | null) {
+  const { data } = useQuery({
+    queryKey: [topic, 'chart-of-accounts', groupId],
+    queryFn: read(useApi(), endpoints.chart, { params: { id: groupId ?? 0 } }),
+    enabled: groupId !== null,
+    staleTime: listFreshness.staleTime,
+    retry: false,
+  })
+  return data
+}
+
+interface AccountsQuery {
+  readonly search?: string
+  readonly in_use?: 'true'
+  readonly limit: number
+}
+
+/** Accounts of a chart that contain the words; those found before remain until they have come. */
+export function useAccounts(groupId: number, query: AccountsQuery) {
+  return useQuery({
+    queryKey: [topic, 'ledger-accounts', groupId, query],
+    queryFn: read(useApi(), endpoints.accounts, { params: { id: groupId }, query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** An account as it is now, as the list that has it alone; it is asked for by `refetch`. */
+export function useStoredAccount(groupId: number, number: string) {
+  return useQuery({
+    queryKey: [topic, 'numbered-accounts', groupId, [number], 'stored'],
+    queryFn: read(useApi(), endpoints.accounts, { params: { id: groupId }, query: { numbers: number } }),
+    enabled: false,
+    select: (found: AccountsReply) => found.accounts,
+  })
+}
+
+/** The accounts that have these numbers, and whether all are known: a number without an account has none then. */
+export function useNumberedAccounts(groupId: number, numbers: readonly string[]) {
+  const distinct = [...new Set(numbers)].sort()
+  const { data, isFetching } = useQuery({
+    queryKey: [topic, 'numbered-accounts', groupId, distinct],
+    queryFn: read(useApi(), endpoints.accounts, { params: { id: groupId }, query: { numbers: distinct.join() } }),
+    enabled: distinct.length > 0,
+    staleTime: listFreshness.staleTime,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const accounts: readonly LedgerAccount[] = data?.accounts ?? []
+  return { accounts, isKnown: distinct.length === 0 || (data !== undefined && !isFetching) }
+}

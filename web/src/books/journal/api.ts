@@ -1,0 +1,23 @@
+import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+
+/** How the journal of a dealer group is set up, and what waits, as it is now. */
+export function useJournal(groupId: number) {
+  const queryFn = read(useApi(), endpoints.get, { params: { id: groupId } })
+  return useQuery({ queryKey: ['organisation', 'journal', groupId], queryFn, staleTime: 0 })
+}
+
+/** The newest exports of a dealer group. */
+export function useJournalExports(groupId: number) {
+  const queryFn = read(useApi(), endpoints.exports, { params: { id: groupId } })
+  return useQuery({ queryKey: ['organisation', 'journal-exports', groupId], queryFn, staleTime: 0 })
+}
+
+const refreshes = ['organisation'] as const
+
+export const setUpNotices: WriteNotices = { done: 'Journal updated', failed: 'Couldn’t update the journal', refreshes }
+export const exportNotices: WriteNotices = { done: 'Export made', failed: 'No export made', refreshes }
+export const closeNotices: WriteNotices = { done: 'Month closed', failed: 'Couldn’t close the month', refreshes }

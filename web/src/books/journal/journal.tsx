@@ -1,0 +1,233 @@
+import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import { lastDayOf, refusalToClose } from '@check-requests/domain/books/journal/periods.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Download } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { closeNotices, exportNotices, useJournal, useJournalExports } from '#books/journal/api.ts'
+import { templateInWords } from '#books/journal/template-words.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useDownload } from '#platform/use-download.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const TemplateDialog = lazy(async () => ({ default: (await import('#books/journal/template-dialog.tsx')).TemplateDialog }))
+
+/** The journal of a dealer group: its exports, its months and how its files are written, or how to set it up. */
+export function Journal({ group }: { group: DealerGroup }) {
+  const query = useJournal(group.id)
+  const { error, onRetry } = useLoadFailure(query)
+  const setup = useDialogFor<JournalReply>(TemplateDialog)
+  const journal = query.isFetchedAfterMount ? query.data : undefined
+  return (
+    <>
+      {error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )}
+      {!(journal || error) && (
+        <Card>
+          <SkeletonRows count={4} />
+        </Card>
+      )}
+      {journal?.begins_on === null && (
+        <Card flush>
+          <EmptyState
+            text="The journal is not set up yet. Say from which day on it holds checks, and what your accounting program reads."
+            action={
+              <Button variant="primary" onClick={() => setup.openFor(journal)}>
+                Set Up
+              </Button>
+            }
+          />
+        </Card>
+      )}
+      {journal && journal.begins_on !== null && (
+        <>
+          <JournalExports journal={journal} />
+          <CloseMonth journal={journal} />
+          <HowWritten journal={journal} onChange={() => setup.openFor(journal)} />
+        </>
+      )}
+      {setup.dialog}
+    </>
+  )
+}
+
+function HowWritten({ journal: { begins_on, template }, onChange }: { journal: JournalReply; onChange(): void }) {
+  if (!(begins_on && template)) return null
+  return (
+    <Card
+      title="Files"
+      description={`The journal begins on ${formatDate(begins_on)}.`}
+      actions={
+        <Button variant="secondary" onClick={onChange}>
+          Change How Files Are Written
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere">{templateInWords(template)}</p>
+    </Card>
+  )
+}
+
+/** Closes the first month that is open. */
+function CloseMonth({ journal }: { journal: JournalReply }) {
+  const { id, version, begins_on: beginsOn, closed_through: closedThrough, today } = journal
+  const [asking, setAsking] = useState(false)
+  const close = useWriteWithNotices(journalEndpoints.close, closeNotices, { onSuccess: () => setAsking(false) })
+  const firstOpen = closedThrough === null ? beginsOn : addDays(closedThrough, 1)
+  if (firstOpen === null) return null
+  const month = firstOpen.slice(0, 7)
+  const last = formatDate(lastDayOf(month))
+  // What waits up to that day the server knows.
+  const refusal = refusalToClose({ month, beginsOn, closedThrough, todays: [today], waiting: 0 })
+  return (
+    <Card
+      title="Months"
+      description={closedThrough === null ? 'No month is closed.' : `All up to ${formatDate(closedThrough)} is closed.`}
+      actions={
+        <ReasonButton variant="secondary" refusal={refusal} onClick={() => setAsking(true)}>
+          {`Close the Month up to ${last}`}
+        </ReasonButton>
+      }
+    >
+      <p className="text-ink-soft">
+        A closed month takes no lines any more: what comes late has the first day that is open.
+      </p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open)
+          close.reset()
+        }}
+        title={`Close all up to ${last}?`}
+        text="Nobody can open a closed month again. A correction has its own day, in a month that is open."
+        confirmLabel="Close the Month"
+        pending={close.isPending}
+        error={close.error?.message}
+        onConfirm={() => close.mutate({ params: { id }, body: { month, version } })}
+      />
+    </Card>
+  )
+}
+
+/** What waits for the next export, a button that makes it, and the exports there are. */
+function JournalExports({ journal }: { journal: JournalReply }) {
+  const [upTo, setUpTo] = useState(journal.today)
+  const make = useWriteWithNotices(journalEndpoints.makeExport, exportNotices)
+  const exports = useJournalExports(journal.id)
+  const { shown, more } = usePortion<JournalExportReply>(exports.data)
+  return (
+    <Card title="Exports" description="Each file stays as it was made, however often it is downloaded." flush>
+      <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-5">
+        <p>{waitingInWords(journal)}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Up To">
+            <TypedDateInput value={upTo} onChange={setUpTo} max={journal.today} />
+          </Field>
+          <Button
+            variant="primary"
+            pending={make.isPending}
+            onClick={() => make.mutate({ params: { id: journal.id }, body: { up_to: upTo } })}
+          >
+            Make Export
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        caption="Exports"
+        columns={exportColumns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        {...useLoadFailure(exports)}
+        empty={<EmptyState text="No export has been made yet." />}
+        more={more}
+        skeletonRows={3}
+      />
+    </Card>
+  )
+}
+
+function waitingInWords({ waiting }: JournalReply): string {
+  if (waiting.length === 0) return 'Everything is in an export.'
+  const parts = waiting.map(({ kind, events, amount }) => {
+    return `${events === 1 ? '1 check' : `${events} checks`} with ${formatDollars(amount)} ${kind === 'issue' ? 'issued' : 'void'}`
+  })
+  return `In no export yet: ${parts.join(' and ')}.`
+}
+
+/** The exports of a journal, newest first. */
+const exportColumns: readonly Column<JournalExportReply>[] = [
+  { key: 'number', header: 'Export', width: 100, onCard: 'title', cell: ({ number }) => `Export ${number}` },
+  {
+    key: 'up_to',
+    header: 'Up to',
+    width: 120,
+    onCard: 'mark',
+    cell: ({ up_to }) => (
+      <>
+        <span className="sm:hidden">Up to </span>
+        {formatDate(up_to)}
+      </>
+    ),
+  },
+  { key: 'lines', header: 'Lines', width: 90, onCard: 'detail', cell: ({ lines }) => linesInWords(lines) },
+  {
+    key: 'issued',
+    header: 'Issued',
+    width: 130,
+    align: 'end',
+    onCard: 'figure',
+    cell: ({ issued }) => formatDollars(issued),
+  },
+  { key: 'voided', header: 'Void', width: 120, align: 'end', givesWay: 1, cell: ({ voided }) => formatDollars(voided) },
+  {
+    key: 'made',
+    header: 'Made',
+    width: 240,
+    grows: true,
+    tellsInFull: true,
+    givesWay: 2,
+    cell: ({ made_by_name, made_at }) => `${formatMoment(made_at)} by ${markHidden(made_by_name)}`,
+  },
+  { ...rowActionsColumn, cell: (one) => <ExportActions one={one} /> },
+]
+
+function linesInWords(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`
+}
+
+function ExportActions({ one: { id, number } }: { one: JournalExportReply }) {
+  const download = useDownload(journalEndpoints.file, {
+    name: `journal-${number}.csv`,
+    failed: 'Couldn’t save this file',
+  })
+  return (
+    <RowActions>
+      <RowAction
+        small
+        icon={Download}
+        label={`Download export ${number}`}
+        onClick={() => download.mutate({ params: { id } })}
+      />
+    </RowActions>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Mentionable } from '@check-requests/domain/check-requests/comments/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useMentionable } from '#check-requests/comments/api.ts'
+import { type Chosen, chosenAs, type TypedMention, typedMention, withMention } from '#check-requests/comments/mention-text.ts'
+import { SuggestionList } from '#ui/suggestion-list.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { useSettled } from '#ui/use-settled.ts'
+
+/** A comment that is being written, and the people chosen for it. */
+export interface Written {
+  readonly text: string
+  readonly chosen: readonly Chosen[]
+}
+
+interface CommentFieldProps {
+  requestId: number
+  value: Written
+  onChange(value: Written): void
+  autoFocus?: boolean | undefined
+}
+
+/** The text of a comment. After an `@` it offers those who can be mentioned. */
+export function CommentField({ requestId, value, onChange, autoFocus = false }: CommentFieldProps) {
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions(requestId, mention)
+  const { isShown, people, active } = mentions
+  const suggestions = people.map((person) => ({
+    value: String(person.id),
+    label: markHidden(person.name),
+    detail: person.role,
+    person,
+  }))
+  const activeId = active && `${listId}-${active.id}`
+
+  function mention(typed: TypedMention, person: Mentionable) {
+    const chosen = chosenAs(person, value.chosen)
+    const { text, caret } = withMention(value.text, typed, chosen)
+    onChange({ text, chosen: [...value.chosen.filter(({ id }) => id !== chosen.id), chosen] })
+    // The caret can only be put where the text is already.
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret))
+  }
+
+  return (
+    <div className="relative">
+      <Textarea
+        ref={field}
+        value={value.text}
+        autoFocus={autoFocus}
+        aria-autocomplete="list"
+        {...(isShown && { 'aria-controls': listId, 'aria-activedescendant': activeId })}
+        onChange={({ currentTarget }) => {
+          onChange({ ...value, text: currentTarget.value })
+          mentions.follow(currentTarget)
+        }}
+        onSelect={({ currentTarget }) => mentions.follow(currentTarget)}
+        onKeyDown={mentions.handleKey}
+        onBlur={mentions.close}
+      />
+      <span role="status" className="sr-only">
+        {isShown && `People to mention: ${people.length}. Enter chooses ${markHidden(active?.name ?? '')}.`}
+      </span>
+      {isShown && (
+        <SuggestionList
+          id={listId}
+          label="People to mention"
+          items={suggestions}
+          idOf={({ value }) => `${listId}-${value}`}
+          active={suggestions.find(({ person }) => person === active)}
+          onPoint={({ person }) => mentions.point(person)}
+          onChoose={({ person }) => mentions.choose(person)}
+        />
+      )}
+    </div>
+  )
+}
+
+const pauseBeforeAsking = 120
+
+/** Whom the letters after an `@` could mean, and the keys that choose one of them. */
+function useMentions(requestId: number, onChoose: (typed: TypedMention, person: Mentionable) => void) {
+  const [typed, setTyped] = useState<TypedMention>()
+  const [reached, setReached] = useState(0)
+  const people = useMentionable(requestId, useSettled(typed?.name, pauseBeforeAsking)).data ?? []
+  const isShown = typed !== undefined && people.length > 0
+  const at = Math.min(reached, people.length - 1)
+
+  function close() {
+    setTyped(undefined)
+    setReached(0)
+  }
+
+  function choose(person: Mentionable) {
+    if (typed) onChoose(typed, person)
+    close()
+  }
+
+  function actOf(key: string): (() => void) | undefined {
+    const active = people[at]
+    if (!isShown || !active) return undefined
+    if (key === 'Enter' || key === 'Tab') return () => choose(active)
+    if (key === 'Escape') return close
+    if (key === 'ArrowDown') return () => setReached((at + 1) % people.length)
+    if (key === 'ArrowUp') return () => setReached((at + people.length - 1) % people.length)
+    return undefined
+  }
+
+  return {
+    isShown,
+    people,
+    active: isShown ? people[at] : undefined,
+    close,
+    choose,
+    point: (person: Mentionable) => setReached(people.indexOf(person)),
+    /** The text or the caret has moved. */
+    follow({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+      const next = selectionStart === selectionEnd ? typedMention(value, selectionEnd) : undefined
+      if (next?.name !== typed?.name) setReached(0)
+      setTyped(next)
+    },
+    handleKey(event: KeyboardEvent) {
+      const isModified = event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey
+      const act = isModified || event.shiftKey ? undefined : actOf(event.key)
+      if (!act) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    },
+  }
+}

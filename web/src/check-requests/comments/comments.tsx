@@ -1,0 +1,156 @@
+import type { Comment } from '@check-requests/domain/check-requests/comments/replies.ts'
+import { type TextPart, textParts } from '@check-requests/domain/check-requests/comments/text-parts.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useComments, useDeleteComment, useEditComment } from '#check-requests/comments/api.ts'
+import { CommentField, type Written } from '#check-requests/comments/comment-field.tsx'
+import { asSent, asTyped } from '#check-requests/comments/mention-text.ts'
+import { errorOf, WriteComment } from '#check-requests/comments/write-comment.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { useNow } from '#ui/use-now.ts'
+
+/** What people say about a request, oldest first, and where to say something. */
+export function Comments({ requestId }: { requestId: number }) {
+  const list = useComments(requestId)
+  const failure = useLoadFailure(list)
+  const comments = list.data ?? []
+  return (
+    <Card title="Comments" className="print:hidden">
+      <div className="grid gap-4">
+        {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
+        {list.isSuccess && comments.length === 0 && (
+          <p className="text-ink-soft">
+            No comments. Ask or explain something here; it changes nothing on the request.
+          </p>
+        )}
+        {comments.length > 0 && (
+          <ol aria-live="polite" className="grid divide-y divide-line">
+            {comments.map((comment) => (
+              <CommentRow key={comment.id} requestId={requestId} comment={comment} />
+            ))}
+          </ol>
+        )}
+        {may(usePerson(), 'comments.write') && <WriteComment requestId={requestId} />}
+      </div>
+    </Card>
+  )
+}
+
+/** One comment: who, when, what, and that it was edited or deleted. */
+function CommentRow({ requestId, comment }: { requestId: number; comment: Comment }) {
+  const [isEdited, setEdited] = useState(false)
+  const { created_at, created_by, edited_at, deleted_at, changeable_until } = comment
+  const isChangeable = Date.parse(changeable_until ?? '') > useNow().getTime()
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="font-medium">{markHidden(created_by.name)}</span>
+        <time className="text-[0.8125rem] text-ink-soft" dateTime={created_at}>
+          {formatMoment(created_at)}
+        </time>
+        {edited_at && !deleted_at && <span className="text-[0.8125rem] text-ink-soft">· edited</span>}
+        {isChangeable && !isEdited && (
+          <span className="ms-auto flex">
+            <Button variant="ghost" size="small-icon" aria-label="Edit comment" onClick={() => setEdited(true)}>
+              <Pencil aria-hidden className="size-4" />
+            </Button>
+            <DeleteButton id={comment.id} />
+          </span>
+        )}
+      </div>
+      {deleted_at && <p className="text-ink-soft italic">Deleted, {formatMoment(deleted_at)}</p>}
+      {!deleted_at && !isEdited && <CommentText comment={comment} />}
+      {!deleted_at && isEdited && (
+        <EditComment requestId={requestId} comment={comment} onDone={() => setEdited(false)} />
+      )}
+    </li>
+  )
+}
+
+function DeleteButton({ id }: { id: number }) {
+  const [asked, setAsked] = useState(false)
+  const remove = useDeleteComment()
+  return (
+    <>
+      <Button variant="ghost" size="small-icon" aria-label="Delete comment" onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden className="size-4" />
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Delete this comment?"
+        text="Nobody can read it anymore, but everyone still sees that there was a comment."
+        confirmLabel="Delete"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}
+      />
+    </>
+  )
+}
+
+/** What somebody said: plain text, with the people whom it mentions and the addresses it can lead to. */
+function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {textParts(text, mentions).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text change together.
+        <Part key={index} part={part} />
+      ))}
+    </p>
+  )
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === 'mention')
+    return <strong className="font-medium text-accent">@{markHidden(part.person.name)}</strong>
+  if (part.kind === 'text') return markHidden(part.text)
+  return (
+    <a href={part.href} target="_blank" rel="noopener noreferrer" className="break-all text-accent underline">
+      {markHidden(part.href)}
+    </a>
+  )
+}
+
+interface EditCommentProps {
+  requestId: number
+  comment: Comment
+  onDone(): void
+}
+
+/** Gives one's own comment another text. */
+function EditComment({ requestId, comment, onDone }: EditCommentProps) {
+  const [written, setWritten] = useState<Written>(() => asTyped(comment.text, comment.mentions))
+  const edit = useEditComment(onDone)
+  const text = asSent(written.text.trim(), written.chosen)
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text === comment.text) onDone()
+        else if (text && !edit.isPending) edit.mutate({ params: { id: comment.id }, body: { text } })
+      }}
+    >
+      <Field label="Edit your comment" error={errorOf(text, edit.error?.message)}>
+        <CommentField requestId={requestId} value={written} onChange={setWritten} autoFocus />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="secondary" size="sm" disabled={text === ''} pending={edit.isPending}>
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

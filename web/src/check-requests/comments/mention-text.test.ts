@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { asSent, asTyped, chosenAs, typedMention, withMention } from '#check-requests/comments/mention-text.ts'
+
+const rosa = { id: 12, name: 'Rosa Delgado', role: 'Approver' }
+const renee = { id: 3, name: 'Renée Çelik', role: 'Processor' }
+
+test.each([
+  ['@', ''],
+  ['Ask @Ro', 'Ro'],
+  ['Ask @Rosa D', 'Rosa D'],
+  ['(@çe', 'çe'],
+  ['line\n@', ''],
+])('%s: a name is being typed', (text, name) => {
+  expect(typedMention(text, text.length)).toEqual({ start: text.lastIndexOf('@'), name })
+})
+
+test.each(['Ask', 'rosa@shop', '@Rosa Delgado said', '@Rosa  ', '@Ro\n', '@[12]'])(
+  '%s: no name is being typed',
+  (text) => {
+    expect(typedMention(text, text.length)).toBeUndefined()
+  },
+)
+
+test('a chosen name takes the place of what was typed, and is sent as an id', () => {
+  const chosen = chosenAs(renee, [])
+  const typed = typedMention('Ask @ren about it', 8)
+  expect(typed).toEqual({ start: 4, name: 'ren' })
+  const { text, caret } = withMention('Ask @ren about it', { start: 4, name: 'ren' }, chosen)
+  expect([text, caret]).toEqual(['Ask @Renée Çelik about it', 17])
+  expect(asSent(text, [chosen])).toBe('Ask @[3] about it')
+})
+
+test('two people of one name are told apart, and a longer name is not cut', () => {
+  const one = chosenAs(rosa, [])
+  const other = chosenAs({ ...rosa, id: 13 }, [one])
+  const third = chosenAs({ ...rosa, id: 14 }, [one, other])
+  expect([one, other, third].map(({ label }) => label)).toEqual([
+    'Rosa Delgado',
+    'Rosa Delgado (Approver)',
+    'Rosa Delgado (14)',
+  ])
+  const text = '@Rosa Delgado, @Rosa Delgado (Approver), @Rosa Delgado (14), @Rosa Delgados'
+  expect(asSent(text, [one, other, third])).toBe('@[12], @[13], @[14], @Rosa Delgados')
+})
+
+test('what was sent is edited with names and sent again as it was', () => {
+  const stored = '@[3] asks @[12] and @[13]'
+  const { text, chosen } = asTyped(stored, [renee, rosa, { ...rosa, id: 13 }])
+  expect(text).toBe('@Renée Çelik asks @Rosa Delgado and @Rosa Delgado (2)')
+  expect(asSent(text, chosen)).toBe(stored)
+})

@@ -1,0 +1,130 @@
+import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import { readBrowserDrafts } from '#check-requests/drafts/browser-drafts.ts'
+import type { DraftSaver } from '#check-requests/drafts/draft-saver.ts'
+import type { DraftOwner, UnsentDraft } from '#check-requests/drafts/unsent-draft.ts'
+import type { ApiClient } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { ApiFailure, isFinal } from '#platform/api-failure.ts'
+import { randomHex } from '#platform/random-id.ts'
+import { useSession } from '#access/sessions/session-provider.tsx'
+
+interface Waiting {
+  owner: DraftOwner
+  draft: UnsentDraft
+  /** A retry with the same key creates only one draft. */
+  key: string
+}
+
+/**
+ * Values that could not be sent because the connection or the session had ended wait here in memory until their
+ * author is back, and are dropped when somebody else logs in.
+ */
+export class DraftStore {
+  readonly #api: ApiClient
+  #owner: DraftOwner | undefined
+  #waiting: Waiting[] = []
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(api: ApiClient) {
+    this.#api = api
+  }
+
+  /** Somebody has logged in, switched roles, or left. */
+  enter(owner: DraftOwner | undefined): void {
+    this.#owner = owner
+    if (!owner) return
+    this.#waiting = this.#waiting.filter((waiting) => waiting.owner.id === owner.id)
+    void this.#queue(() => this.#sendWaiting(owner))
+  }
+
+  /** The drafts of a form, including what was still waiting to be sent. */
+  list(owner: DraftOwner, form: DraftForm): Promise<Draft[]> {
+    return this.#queue(async () => {
+      await this.#sendWaiting(owner)
+      return this.#api.call(endpoints.list, { query: { form } })
+    })
+  }
+
+  discard(id: number): Promise<unknown> {
+    return this.#api.call(endpoints.remove, { params: { id } })
+  }
+
+  /** Closes the form of this owner. */
+  end(owner: DraftOwner, saver: DraftSaver): void {
+    const signedIn = isSame(this.#owner, owner)
+    void this.#queue(async () => this.add(owner, await saver.close(signedIn)))
+  }
+
+  /** Keeps unsent values for the next attempt. */
+  add(owner: DraftOwner, draft: UnsentDraft | undefined): void {
+    if (draft) this.#waiting.push({ owner, draft, key: randomHex(32) })
+  }
+
+  #queue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#work.then(work)
+    this.#work = result.catch(() => undefined)
+    return result
+  }
+
+  async #sendWaiting(owner: DraftOwner): Promise<void> {
+    for (const { draft, key, erase } of readBrowserDrafts(owner)) if (await this.#send(draft, key)) erase()
+    for (const waiting of this.#waiting.filter((one) => isSame(one.owner, owner)))
+      if (await this.#send(waiting.draft, waiting.key)) this.#waiting = this.#waiting.filter((one) => one !== waiting)
+  }
+
+  /** Returns true when no retry is needed: the values have been saved, or never will be. */
+  async #send(unsent: UnsentDraft, idempotencyKey: string): Promise<boolean> {
+    const { form, values, draft } = unsent
+    try {
+      if (draft && (await this.#saveOver(unsent))) return true
+      await this.#api.call(endpoints.create, { body: { form, values } }, { idempotencyKey })
+      return true
+    } catch (error) {
+      return isRefused(error)
+    }
+  }
+
+  /** False when the draft has changed or is gone: these values then become a new draft, so that none are lost. */
+  async #saveOver({ values, draft }: UnsentDraft): Promise<boolean> {
+    if (!draft) return false
+    try {
+      await this.#api.call(endpoints.update, { params: { id: draft.id }, body: { version: draft.version, values } })
+      return true
+    } catch (error) {
+      if (error instanceof ApiFailure && (error.status === 404 || error.code === 'CONFLICT')) return false
+      throw error
+    }
+  }
+}
+
+function isSame(one: DraftOwner | undefined, other: DraftOwner): boolean {
+  return one?.id === other.id && one.role === other.role
+}
+
+// Too many drafts, or a session that ended again: either can be different next time.
+function isRefused(error: unknown): boolean {
+  return isFinal(error) && error instanceof ApiFailure && error.status !== 401 && error.status !== 409
+}
+
+const StoreContext = createContext<DraftStore | undefined>(undefined)
+
+/** Keeps what was typed when a session ends, and sends it when its author is back. */
+export function DraftsProvider({ children }: { children: ReactNode }) {
+  const api = useApi()
+  const session = useSession()
+  const [store] = useState(() => new DraftStore(api))
+  const person = session.status === 'signed-in' ? session.person : undefined
+  const { id, role } = person ?? {}
+  // Runs before the effects that close a form of the previous session, which must not save into this one.
+  useLayoutEffect(() => store.enter(id && role ? { id, role } : undefined), [store, id, role])
+  return <StoreContext value={store}>{children}</StoreContext>
+}
+
+export function useDraftStore(): DraftStore {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error('No DraftsProvider around this component')
+  return store
+}

@@ -1,0 +1,32 @@
+import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+
+/** What a dealer group demands of requests, by purpose, as it is now. */
+export function useStoredDemands(groupId: number) {
+  const queryFn = read(useApi(), endpoints.get, { params: { id: groupId } })
+  return useQuery({ queryKey: ['organisation', 'demands', groupId], queryFn, staleTime: 0 })
+}
+
+/**
+ * What a dealer group demands of requests of a purpose, for a form. The server refuses what lacks something in any case,
+ * so a failure is neither shown nor retried.
+ */
+export function useDemands(groupId: number | null, purposeId: number | null) {
+  const { data } = useQuery({
+    queryKey: ['organisation', 'demands', groupId],
+    queryFn: read(useApi(), endpoints.get, { params: { id: groupId ?? 0 } }),
+    enabled: groupId !== null,
+    staleTime: listFreshness.staleTime,
+    retry: false,
+  })
+  return data?.purposes.find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
+}
+
+export const demandNotices: WriteNotices = {
+  done: 'Settings updated',
+  failed: 'Couldn’t update the settings',
+  refreshes: ['organisation', 'check-requests'],
+}

@@ -1,0 +1,33 @@
+import { demandableNamed } from '@check-requests/domain/check-requests/required/items.ts'
+import type { CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
+import { clsx } from 'clsx'
+import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
+
+/** What the purpose of a request demands, ticked where it is there. */
+export function DemandList({ demands }: { demands: readonly CheckedDemand[] }) {
+  return (
+    <ul className="grid gap-1.5">
+      {demands.map((demand) => {
+        const { Icon, text, className } = lookOf(demand)
+        const { label, kind } = demandableNamed(demand.item)
+        return (
+          <li key={demand.item} className="flex items-start gap-2">
+            <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', className)} />
+            <span className="min-w-0 wrap-anywhere">
+              {kind !== null && 'Document: '}
+              {label}
+              <span className={clsx('ms-2 font-medium', className)}>{text}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function lookOf({ isMet, isByPayee, level }: CheckedDemand) {
+  if (isMet)
+    return { Icon: CircleCheck, text: isByPayee ? 'On file for the payee' : 'There', className: 'text-ink-soft' }
+  if (level === 'must') return { Icon: CircleAlert, text: 'Missing', className: 'text-danger' }
+  return { Icon: Circle, text: 'Missing, but can be left out', className: 'text-ink-soft' }
+}

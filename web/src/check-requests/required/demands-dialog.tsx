@@ -1,0 +1,153 @@
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
+import { accountingItem, type Demandable, type DemandItem, demandables } from '@check-requests/domain/check-requests/required/items.ts'
+import type { Demand, DemandLevel } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useState } from 'react'
+import { useChart } from '#books/accounting/api.ts'
+import { demandNotices, useStoredDemands } from '#check-requests/required/api.ts'
+import { usePurposes } from '#organization/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+type Level = DemandLevel | 'no'
+
+const levels: readonly { value: Level; label: string }[] = [
+  { value: 'no', label: 'Not asked for' },
+  { value: 'warn', label: 'Warn when missing' },
+  { value: 'must', label: 'Must be there' },
+]
+
+const groups = [
+  { title: 'References', items: demandables.filter(({ fields }) => fields.length > 0) },
+  { title: 'Documents', items: demandables.filter(({ kind }) => kind !== null) },
+]
+
+const ofLedger = { title: 'Ledger', items: demandables.filter(({ item }) => item === accountingItem) }
+
+/** Sets what each purpose demands of requests of a dealer group. */
+export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
+  const query = useStoredDemands(group.id)
+  const { data: purposes } = usePurposes()
+  const failure = useLoadFailure(query)
+  const title = `What purposes demand at ${markHidden(group.name)}`
+  if (query.data && purposes && query.isFetchedAfterMount)
+    return <Loaded {...dialog} title={title} stored={query.data} purposes={purposes} />
+  return <UnloadedDialog {...dialog} title={title} {...failure} />
+}
+
+interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
+  title: string
+  stored: DemandsReply
+  purposes: readonly Purpose[]
+}
+
+type ByPurpose = ReadonlyMap<number, readonly Demand[]>
+
+function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
+  const [byPurpose, setByPurpose] = useState<ByPurpose>(
+    () => new Map(stored.purposes.map(({ purpose_id, demands }) => [purpose_id, demands])),
+  )
+  const [purposeId, setPurposeId] = useState(purposes[0]?.id ?? 0)
+  const [dirty, setDirty] = useState(false)
+  const hasChart = useChart(stored.id)?.has_accounts ?? false
+  const save = useWriteWithNotices(endpoints.save, demandNotices, { onSuccess: () => onOpenChange(false) })
+  const demands = byPurpose.get(purposeId) ?? []
+  function change(item: DemandItem, level: Level) {
+    setDirty(true)
+    setByPurpose(new Map([...byPurpose, [purposeId, withLevel(demands, item, level)]]))
+  }
+  function submit() {
+    const all = [...byPurpose].map(([purpose_id, list]) => ({ purpose_id, demands: [...list] }))
+    save.mutate({ params: { id: stored.id }, body: { purposes: all, version: stored.version } })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description="A request that lacks what must be there cannot be submitted. Where people are only warned, it can."
+      size="md"
+      dirty={dirty && !save.isSuccess}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label="Purpose">
+          <NativeSelect<number>
+            options={purposeOptions(purposes, byPurpose)}
+            value={purposeId}
+            onChange={setPurposeId}
+          />
+        </Field>
+        {(hasChart ? [...groups, ofLedger] : groups).map(({ title: legend, items }) => (
+          <fieldset key={legend} className="grid gap-2">
+            <legend className="mb-2 font-medium">{legend}</legend>
+            {items.map((one) => (
+              <LevelOf key={one.item} one={one} demands={demands} onChange={(level) => change(one.item, level)} />
+            ))}
+          </fieldset>
+        ))}
+        <FormFailure failure={save.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            Save
+          </Button>
+        </FormDialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
+
+interface LevelOfProps {
+  one: Demandable
+  demands: readonly Demand[]
+  onChange(level: Level): void
+}
+
+function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-4">
+      <span>{label}</span>
+      <NativeSelect
+        small
+        aria-label={label}
+        options={levels}
+        value={demands.find((demand) => demand.item === item)?.level ?? 'no'}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** In the order in which they are offered, whatever was chosen first. */
+function withLevel(demands: readonly Demand[], item: DemandItem, level: Level): Demand[] {
+  const chosen = new Map<DemandItem, Level>([...demands.map((one) => [one.item, one.level] as const), [item, level]])
+  return demandables.flatMap((one) => {
+    const now = chosen.get(one.item) ?? 'no'
+    return now === 'no' ? [] : [{ item: one.item, level: now }]
+  })
+}
+
+function purposeOptions(purposes: readonly Purpose[], byPurpose: ByPurpose) {
+  return purposes.map(({ id, name }) => {
+    const count = byPurpose.get(id)?.length ?? 0
+    return { value: id, label: `${markHidden(capitalized(name))}${count > 0 ? ` (${count})` : ''}` }
+  })
+}

@@ -1,0 +1,39 @@
+import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
+import type { ListLayout, ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '#platform/api-client.ts'
+import { ApiFailure } from '#platform/api-failure.ts'
+import { failureNotice } from '#platform/failure-notice.ts'
+import type { useNotices } from '#platform/notices.tsx'
+import { viewsKey } from '#check-requests/views/views-key.ts'
+
+interface SaveContext {
+  api: ApiClient
+  queries: QueryClient
+  notices: ReturnType<typeof useNotices>
+}
+
+/** What is to be sent once the call before it has been answered, by list; undefined while nothing is. */
+const waiting = new Map<ListName, ListLayout | undefined>()
+
+/** Sends the columns of a list to the server: one call at a time, and then the latest. */
+export function sendLayout(context: SaveContext, list: ListName, layout: ListLayout): void {
+  const isSending = waiting.has(list)
+  waiting.set(list, layout)
+  if (!isSending) void sendLatest(context, list)
+}
+
+async function sendLatest({ api, queries, notices }: SaveContext, list: ListName): Promise<void> {
+  try {
+    for (let layout = waiting.get(list); layout; layout = waiting.get(list)) {
+      waiting.set(list, undefined)
+      await api.call(endpoints.saveLayout, { body: { list, layout } }, {})
+    }
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    notices.show(failureNotice('Couldn’t save the columns', failure))
+    void queries.invalidateQueries({ queryKey: viewsKey })
+  } finally {
+    waiting.delete(list)
+  }
+}

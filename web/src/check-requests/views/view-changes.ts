@@ -1,0 +1,81 @@
+import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
+import type { ListLayout } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { KeptViews, SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { viewsKey } from '#check-requests/views/views-key.ts'
+
+/** What a view holds: the query string of the list's address, and its columns. */
+export interface Chosen {
+  readonly query: string
+  readonly layout: ListLayout
+}
+
+/** Saves a view of a list. */
+export function useCreateView(handlers: Handlers<typeof endpoints.create>) {
+  const kept = useKept()
+  return useWriteWithNotices(
+    endpoints.create,
+    { done: 'View saved', failed: 'Couldn’t save this view', detail: ({ name }) => name, refreshes: [] },
+    kept.withPut(handlers),
+  )
+}
+
+/** Changes the name, the sharing, or what a view of the person's own shows. */
+export function useUpdateView(handlers: Handlers<typeof endpoints.update> = {}) {
+  const kept = useKept()
+  return useWriteWithNotices(
+    endpoints.update,
+    { done: 'View updated', failed: 'Couldn’t update this view', detail: ({ name }) => name, refreshes: [] },
+    kept.withPut(handlers),
+  )
+}
+
+/** Deletes a view, which the notice names. */
+export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.remove>) {
+  const kept = useKept()
+  return useWriteWithNotices(
+    endpoints.remove,
+    { done: 'View deleted', failed: 'Couldn’t delete this view', detail: () => name, refreshes: [] },
+    {
+      ...handlers,
+      onSuccess(data, input) {
+        kept.change((views) => views.filter(({ id }) => id !== data.id))
+        handlers.onSuccess?.(data, input)
+      },
+      onError: kept.readAgain,
+    },
+  )
+}
+
+/** The views as this browser has them, changed with each answer: sidebar and list show it at once. */
+function useKept() {
+  const queries = useQueryClient()
+  function change(by: (views: readonly SavedView[]) => SavedView[]) {
+    void queries.cancelQueries({ queryKey: viewsKey })
+    queries.setQueryData<KeptViews>(viewsKey, (kept) => kept && { ...kept, views: by(kept.views) })
+  }
+  // Somebody has deleted it meanwhile, or shared the last one that there was room for.
+  function readAgain({ status }: ApiFailure) {
+    if (status === 404 || status === 409) void queries.invalidateQueries({ queryKey: viewsKey })
+  }
+  return {
+    change,
+    readAgain,
+    withPut<Input>(handlers: { onSuccess?(view: SavedView, input: Input): void }) {
+      return {
+        ...handlers,
+        onSuccess(view: SavedView, input: Input) {
+          change((views) => [...views.filter(({ id }) => id !== view.id), view].sort(byName))
+          handlers.onSuccess?.(view, input)
+        },
+        onError: readAgain,
+      }
+    },
+  }
+}
+
+function byName(one: SavedView, other: SavedView): number {
+  return one.name < other.name ? -1 : Number(one.name > other.name) || one.id - other.id
+}

@@ -1,0 +1,91 @@
+import { createViewBody, type ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { changedFields } from '#platform/changed-fields.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { type Chosen, useCreateView, useUpdateView } from '#check-requests/views/view-changes.ts'
+
+const schema = createViewBody.pick({ name: true, shared: true })
+
+interface ViewToName {
+  list: ListName
+  chosen: Chosen
+  /** The view to rename or share; undefined: another one is saved. */
+  view: SavedView | undefined
+  onSaved(id: number): void
+  finalFocus(): HTMLElement | undefined
+}
+
+/** Names a view, and shares it with the dealer group. */
+export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName>) {
+  const { list, chosen, view } = subject
+  const before = { name: view?.name ?? '', shared: view?.shared ?? false }
+  const form = useZodForm(schema, before)
+  const canShare = useCanShare()
+  const handlers = {
+    onSuccess({ id }: SavedView) {
+      onOpenChange(false)
+      subject.onSaved(id)
+    },
+    onError: ({ fields }: { fields?: Record<string, string> | undefined }) => void showServerErrors(form, fields),
+  }
+  const create = useCreateView(handlers)
+  const update = useUpdateView(handlers)
+  const write = view ? update : create
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={view ? 'Edit view' : 'Save view'}
+      description={view ? undefined : 'Keeps filter, order and columns of this list in the menu.'}
+      dirty={form.formState.isDirty && !write.isSuccess}
+      finalFocus={subject.finalFocus}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(named) =>
+          view
+            ? update.mutate({ params: { id: view.id }, body: changedFields(before, named) })
+            : create.mutate({ body: { list, ...chosen, ...named } })
+        }
+      >
+        <FormField form={form} name="name" label="Name" required>
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        {canShare && (
+          <FormField
+            form={form}
+            name="shared"
+            label="Who sees it"
+            group
+            hint="A view never shows anybody more than they may see."
+          >
+            {({ value, onChange }) => <Checkbox label="Share with the group" checked={value} onChange={onChange} />}
+          </FormField>
+        )}
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {view ? 'Save' : 'Save view'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+/** Super admins belong to no dealer group, and share nothing. */
+function useCanShare(): boolean {
+  const person = usePerson()
+  return person.dealer_group_id !== null && may(person, 'views.share')
+}

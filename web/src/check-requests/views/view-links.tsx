@@ -1,0 +1,42 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { Link } from '@tanstack/react-router'
+import { parseSearch } from '#platform/url-state.ts'
+import { useKeptViews } from '#check-requests/views/api.ts'
+import { listPaths } from '#check-requests/views/list-paths.ts'
+
+interface ViewLinksProps {
+  /** The name of the list, as the sidebar has it. */
+  of: string
+  lists: readonly ListName[]
+  open: SavedView | undefined
+}
+
+/** The saved views of these lists, below their entry in the sidebar: the person's own and those shared with them. */
+export function ViewLinks({ of, lists, open }: ViewLinksProps) {
+  const views = useKeptViews().data?.views.filter(({ list }) => lists.includes(list))
+  if (!views?.length) return null
+  return (
+    <ul aria-label={`Saved views of ${of}`} className="mt-0.5 grid gap-0.5">
+      {views.map((view) => (
+        <li key={view.id}>
+          <Link
+            to={listPaths[view.list]}
+            search={{ ...parseSearch(view.query), saved: String(view.id) } as never}
+            aria-current={view.id === open?.id ? 'page' : undefined}
+            className="grid rounded-md py-1.5 ps-10.5 pe-3 hover:bg-sunken text-[0.8125rem] aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:min-h-11 pointer-coarse:content-center"
+          >
+            <span className="wrap-anywhere">{view.name}</span>
+            {!view.own && (
+              <span className="text-xs font-normal text-ink-soft">
+                <span className="sr-only">shared by </span>
+                {markHidden(view.owner_name)}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { useDeleteView } from '#check-requests/views/view-changes.ts'
+
+interface ViewMenuProps {
+  view: SavedView
+  isChanged: boolean
+  trigger: ReactElement
+  onSaveAnother(): void
+  onEdit(): void
+  onDeleted(): void
+}
+
+/** What can be done with the saved view that is open: its owner changes it, and others make a view of their own. */
+export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDeleted }: ViewMenuProps) {
+  const person = usePerson()
+  const [deleting, setDeleting] = useState(false)
+  const icon = 'size-4'
+  const canShare = may(person, 'views.share')
+  return (
+    <>
+      <Menu trigger={trigger} openAtOnce>
+        {!view.own && <MenuLabel>Shared by {view.owner_name}</MenuLabel>}
+        {view.own && (
+          <MenuItem icon={<Pencil aria-hidden className={icon} />} onClick={onEdit}>
+            {canShare ? 'Rename or share…' : 'Rename…'}
+          </MenuItem>
+        )}
+        {(isChanged || !view.own) && (
+          <MenuItem icon={<BookmarkPlus aria-hidden className={icon} />} onClick={onSaveAnother}>
+            Save as another view…
+          </MenuItem>
+        )}
+        {(view.own || may(person, 'views.delete-shared')) && (
+          <MenuItem icon={<Trash2 aria-hidden className={icon} />} danger onClick={() => setDeleting(true)}>
+            Delete…
+          </MenuItem>
+        )}
+      </Menu>
+      <DeleteView view={view} open={deleting} onOpenChange={setDeleting} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+interface DeleteViewProps {
+  view: SavedView
+  open: boolean
+  onOpenChange(open: boolean): void
+  onDeleted(): void
+}
+
+function DeleteView({ view, open, onOpenChange, onDeleted }: DeleteViewProps) {
+  const remove = useDeleteView(view.name, { onSuccess: onDeleted })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete the view ${view.name}?`}
+      text={
+        view.shared
+          ? 'It disappears from the menus of everybody in the dealer group. The check requests stay as they are.'
+          : 'It disappears from your menu. The check requests stay as they are.'
+      }
+      confirmLabel="Delete view"
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: view.id } })}
+    />
+  )
+}

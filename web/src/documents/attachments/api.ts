@@ -1,0 +1,77 @@
+import type { Topic } from '@check-requests/domain/api/topics.ts'
+import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
+import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Owner } from '#documents/attachments/owner.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+
+const topic: Topic = 'check-requests'
+const key = (owner: Owner) => [topic, 'documents', owner]
+type Listed = readonly ListedAttachment[]
+
+/** How long a file that is not shown any more is kept, in milliseconds: somebody may go back to it. */
+const keepTime = 60_000
+
+/** The documents of their owner, removed ones included; none while there is no draft. */
+export function useDocuments(owner: Owner) {
+  const api = useApi()
+  const [row, id] = listOf(owner)
+  return useQuery({
+    queryKey: key(owner),
+    queryFn: read(api, row, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
+}
+
+function listOf(owner: Owner) {
+  if ('request' in owner) return [endpoints.list, owner.request] as const
+  if ('payee' in owner) return [endpoints.listOfPayee, owner.payee] as const
+  return [endpoints.listOfDraft, owner.draft] as const
+}
+
+/** The file of a document, fetched once: what is behind an id never changes. */
+export function useContent(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => api.file(endpoints.content, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keepTime,
+  })
+}
+
+/** What is known of documents already, and a way to have them fetched again. */
+export function useDocumentsCache() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const limits = {
+    queryKey: ['document-limits'],
+    queryFn: read(api, endpoints.limits, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }
+  return {
+    /** The highest id among the documents; 0 when there are none. */
+    newest: (owner: Owner) => Math.max(0, ...(queries.getQueryData<Listed>(key(owner)) ?? []).map(({ id }) => id)),
+    /** With the documents of a request the request is fetched: they are part of it. */
+    refresh: () => queries.invalidateQueries({ queryKey: [topic] }),
+    /** How large a document may be, in bytes; undefined when the server does not say: it checks that as well. */
+    mostBytes: () =>
+      queries.fetchQuery(limits).then(
+        (known) => known.most_bytes,
+        () => undefined,
+      ),
+  }
+}
+
+export function useRemoveDocument(handlers: Handlers<typeof endpoints.remove>) {
+  const texts = {
+    done: 'Document removed',
+    failed: 'Couldn’t remove this document',
+    detail: ({ name }: SavedAttachment) => name,
+    refreshes: [topic],
+  }
+  return useWriteWithNotices(endpoints.remove, texts, handlers)
+}

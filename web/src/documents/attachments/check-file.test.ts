@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { refusalOfFile } from '#documents/attachments/use-uploads.ts'
+
+const pdf = new File(['%PDF-1.7 and so on'], 'invoice.pdf')
+
+test.each([
+  ['of the right size and type', pdf, 100, undefined],
+  ['while the limit is not known', pdf, undefined, undefined],
+  ['that is empty', new File([], 'invoice.pdf'), 100, 'This file is empty. Choose another one.'],
+  [
+    'that is too large',
+    new File(['%PDF-1.7', 'x'.repeat(2_097_152)], 'invoice.pdf'),
+    2_097_152,
+    'This file is too large: 2 MB at most. Scan it with fewer colors, or split it.',
+  ],
+  [
+    'of another type',
+    new File(['<html>'], 'invoice.pdf'),
+    100,
+    'This file is not a PDF, JPEG or PNG. Save or print it as a PDF, and add that.',
+  ],
+])('a file %s', async (_, file, mostBytes, refusal) => {
+  expect(await refusalOfFile(file, mostBytes)).toBe(refusal)
+})

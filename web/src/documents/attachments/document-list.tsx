@@ -1,0 +1,146 @@
+import { documentName, labelOfKind } from '@check-requests/domain/documents/attachments/fields.ts'
+import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDocuments, useRemoveDocument } from '#documents/attachments/api.ts'
+import { DownloadButton } from '#documents/attachments/download-button.tsx'
+import type { Owner } from '#documents/attachments/owner.ts'
+import { sizeInWords } from '#documents/attachments/size-in-words.ts'
+import { UploadRow } from '#documents/attachments/upload-row.tsx'
+import type { Upload, Uploads } from '#documents/attachments/use-uploads.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PNG.'
+
+interface DocumentListProps {
+  owner: Owner
+  uploads: Uploads
+  /** Says that there are none, and what to add. */
+  empty?: string
+  onRemoved?: ((document: SavedAttachment) => void) | undefined
+  /** Shows a document on this screen; without it, names are no buttons. */
+  onOpen?: ((id: number) => void) | undefined
+}
+
+/** The id of the button that shows a document. */
+export function nameButtonId(id: number): string {
+  return `document-${id}`
+}
+
+/** The documents of their owner, and the files that are on their way to it. */
+export function DocumentList({ owner, uploads: { uploads, stop, retry }, empty = noneYet, ...row }: DocumentListProps) {
+  const list = useDocuments(owner)
+  const failure = useLoadFailure(list)
+  const documents = list.data ?? []
+  const isEmpty = !list.isFetching && !failure.error && documents.length === 0 && uploads.length === 0
+  return (
+    <>
+      {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
+      {isEmpty && <p className="text-ink-soft">{empty}</p>}
+      <ul className="grid divide-y divide-line">
+        {documents.map((document) => (
+          <DocumentRow key={document.id} document={document} {...row} />
+        ))}
+        {notYetListed(uploads, documents).map((upload) => (
+          <UploadRow key={upload.key} upload={upload} onStop={() => stop(upload)} onRetry={() => retry(upload)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface DocumentRowProps extends Pick<DocumentListProps, 'onRemoved' | 'onOpen'> {
+  document: ListedAttachment
+}
+
+function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
+  const { removed_at, removed_by, replaced_at, created_by, created_at, refusal_to_open: refusal } = document
+  return (
+    <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
+      <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <Name document={document} onOpen={onOpen} />
+        <p className="text-[0.8125rem] text-ink-soft">
+          {document.kind && `${labelOfKind(document.kind)} · `}
+          {sizeInWords(document.size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
+        </p>
+        {replaced_at && <p className="text-[0.8125rem] text-ink-soft">Replaced {formatMoment(replaced_at)}</p>}
+        {refusal && !removed_at && <p className="text-[0.8125rem] text-ink-soft">{refusal}</p>}
+        {removed_at && removed_by && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            Removed by {markHidden(removed_by.name)}, {formatMoment(removed_at)}
+          </p>
+        )}
+      </div>
+      {!removed_at && !refusal && <DownloadButton document={document} />}
+      {document.can_remove && <RemoveButton document={document} onRemoved={onRemoved} />}
+    </li>
+  )
+}
+
+function Name({
+  document: { id, name, removed_at, refusal_to_open },
+  onOpen,
+}: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
+  if (removed_at) return <p className="wrap-anywhere text-ink-soft line-through">{markHidden(name)}</p>
+  if (!onOpen || refusal_to_open) return <p className="font-medium wrap-anywhere">{markHidden(name)}</p>
+  return (
+    <button
+      id={nameButtonId(id)}
+      type="button"
+      className="min-h-6 rounded-sm text-start font-medium wrap-anywhere text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      onClick={() => onOpen(id)}
+    >
+      {markHidden(name)}
+    </button>
+  )
+}
+
+function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowProps, 'document' | 'onRemoved'>) {
+  const [asked, setAsked] = useState(false)
+  const remove = useRemoveDocument(onRemoved ? { onSuccess: onRemoved } : {})
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small-icon"
+        aria-label={`Remove ${markHidden(name)}`}
+        onClick={() => setAsked(true)}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Remove this document?"
+        text={`${markHidden(name)} can no longer be opened. The log still shows that it was attached.`}
+        confirmLabel="Remove"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}
+      />
+    </>
+  )
+}
+
+/**
+ * Those uploads that are not among the documents. The list of documents can be faster than the answer to the upload, and a
+ * file is not to be seen twice: each newer document with its name and size stands for one of them.
+ */
+export function notYetListed(uploads: readonly Upload[], documents: readonly ListedAttachment[]): Upload[] {
+  const taken = new Set<number>()
+  return uploads.filter((upload) => {
+    const document = documents.find((one) => !taken.has(one.id) && isFrom(upload, one))
+    if (document) taken.add(document.id)
+    return !document
+  })
+}
+
+function isFrom({ file, error, after }: Upload, { id, size, name, type }: ListedAttachment): boolean {
+  if (error !== undefined || after === undefined || id <= after) return false
+  return size === file.size && name === documentName(file.name, type)
+}

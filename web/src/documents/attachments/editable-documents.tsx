@@ -1,0 +1,15 @@
+import { AddDocuments } from '#documents/attachments/add-documents.tsx'
+import { DocumentList } from '#documents/attachments/document-list.tsx'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+
+/** The documents of a form, and how to add more. */
+export function EditableDocuments({ documents: { owner, uploads, onChanged } }: { documents: FormDocuments }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <AddDocuments onAdd={uploads.add} />
+      </div>
+      <DocumentList owner={owner} uploads={uploads} onRemoved={onChanged} />
+    </>
+  )
+}

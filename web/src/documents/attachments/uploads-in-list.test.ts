@@ -1,0 +1,36 @@
+import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { expect, test } from 'vitest'
+import { notYetListed } from '#documents/attachments/document-list.tsx'
+import type { Upload } from '#documents/attachments/use-uploads.ts'
+
+const upload = (key: string, name: string, text: string, values: Partial<Upload> = {}): Upload => {
+  const file = new File([text], name)
+  return { key, file, progress: 1, after: 7, stop: new AbortController(), ...values }
+}
+const listed = (id: number, name: string, size: number) =>
+  ({ id, name, size, type: 'application/pdf' }) as ListedAttachment
+const invoice = listed(8, 'invoice.pdf', 4)
+const keys = (uploads: readonly Upload[], documents: readonly ListedAttachment[]) =>
+  notYetListed(uploads, documents).map(({ key }) => key)
+
+test.each([
+  ['is not listed', upload('a', 'invoice.pdf', 'four'), [listed(8, 'other.pdf', 4)], ['a']],
+  ['is listed', upload('a', 'invoice.pdf', 'four'), [invoice], []],
+  [
+    'is listed with its name as the server keeps it',
+    upload('a', 'in:voice', 'four'),
+    [listed(8, 'in voice.pdf', 4)],
+    [],
+  ],
+  ['has the name of another one', upload('a', 'invoice.pdf', 'longer'), [invoice], ['a']],
+  ['is like an earlier one', upload('a', 'invoice.pdf', 'four', { after: 8 }), [invoice], ['a']],
+  ['is not sent yet', upload('a', 'invoice.pdf', 'four', { after: undefined }), [invoice], ['a']],
+  ['could not be added', upload('a', 'invoice.pdf', 'four', { error: 'Try again.' }), [invoice], ['a']],
+])('an upload that %s', (_, one, documents, shown) => {
+  expect(keys([one], documents)).toEqual(shown)
+})
+
+test('a document stands for one upload only', () => {
+  const twice = [upload('a', 'invoice.pdf', 'four'), upload('b', 'invoice.pdf', 'four')]
+  expect(keys(twice, [invoice])).toEqual(['b'])
+})

@@ -1,0 +1,146 @@
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
+import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
+import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/refusals.ts'
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { useRef, useState } from 'react'
+import { useDocumentsCache } from '#documents/attachments/api.ts'
+import type { Owner } from '#documents/attachments/owner.ts'
+import type { ApiClient } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { networkFailure } from '#platform/api-failure.ts'
+import { randomHex } from '#platform/random-id.ts'
+
+/** A file on its way to the server, or one that could not be added. */
+export interface Upload {
+  readonly key: string
+  readonly file: File
+  /** What it is, where whoever adds it has said so. */
+  readonly kind?: DocumentKind | undefined
+  /** Which share has been sent, from 0 to 1. */
+  readonly progress: number
+  /** Why it could not be added. */
+  readonly error?: string | undefined
+  /** The id of the newest document when this one was sent. */
+  readonly after?: number | undefined
+  readonly stop: AbortController
+}
+
+interface UploadOptions {
+  /** Where a file goes, asked when it is sent: the draft may have to be created first. */
+  destination(): Promise<Owner>
+  onAdded?: ((document: SavedAttachment) => void) | undefined
+}
+
+/** Sends files to a request, a draft or a payee, each for itself, so that each can be stopped and tried again. */
+export function useUploads({ destination, onAdded }: UploadOptions) {
+  const api = useApi()
+  const { newest, refresh, mostBytes } = useDocumentsCache()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** Whether each file has been added, by its key; those that have are forgotten. */
+  const results = useRef(new Map<string, Promise<boolean>>())
+  const change = (key: string, values: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...values } : upload)))
+
+  function forget(key: string) {
+    results.current.delete(key)
+    setUploads((all) => all.filter((upload) => upload.key !== key))
+  }
+
+  async function send(upload: Upload): Promise<boolean> {
+    const { key, file, stop } = upload
+    try {
+      const refusal = await refusalOfFile(file, await mostBytes())
+      if (refusal !== undefined) throw new Error(refusal)
+      const owner = await destination()
+      change(key, { after: newest(owner) })
+      const saved = await sendTo(api, owner, upload, (progress) => change(key, { progress }))
+      onAdded?.(saved)
+      void refresh().then(() => forget(key))
+      return true
+    } catch (error) {
+      if (stop.signal.aborted) return true
+      change(key, { error: error instanceof Error ? error.message : String(error) })
+      return false
+    }
+  }
+
+  const begin = (upload: Upload) => void results.current.set(upload.key, send(upload))
+
+  return {
+    uploads,
+    /** Waits until no file is on its way any more. True when none is left that could not be added. */
+    allAdded: async () => (await Promise.all(results.current.values())).every(Boolean),
+    add(files: Iterable<File>, kind: DocumentKind | undefined) {
+      const added = Array.from(files, (file) => newUpload(file, kind))
+      setUploads((all) => [...all, ...added])
+      for (const upload of added) begin(upload)
+    },
+    /** Stops a file that is on its way, or forgets one that could not be added. */
+    stop(upload: Upload) {
+      upload.stop.abort()
+      forget(upload.key)
+    },
+    retry(upload: Upload) {
+      change(upload.key, { error: undefined, progress: 0 })
+      begin(upload)
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>
+
+function newUpload(file: File, kind: DocumentKind | undefined): Upload {
+  return { key: randomHex(32), file, kind, progress: 0, stop: new AbortController() }
+}
+
+function sendTo(
+  api: ApiClient,
+  owner: Owner,
+  { key, file, kind, stop: { signal } }: Upload,
+  onProgress: (share: number) => void,
+): Promise<SavedAttachment> {
+  signal.throwIfAborted()
+  const form = new FormData()
+  if (kind) form.append('kind', kind)
+  form.append('file', file, file.name)
+  const [row, id] = addressOf(owner)
+  return api.sendWith(row, { params: { id } }, { idempotencyKey: key }, (url, headers) =>
+    sendForm(url, headers, form, { signal, onProgress }),
+  )
+}
+
+function addressOf(owner: Owner) {
+  if ('request' in owner) return [attachmentEndpoints.attach, owner.request] as const
+  if ('payee' in owner) return [attachmentEndpoints.attachToPayee, owner.payee] as const
+  return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
+}
+
+/** Why the server would refuse this file, as far as its size and its first bytes tell; undefined when they do not. */
+export async function refusalOfFile(file: File, mostBytes: number | undefined): Promise<string | undefined> {
+  if (file.size === 0) return emptyFile
+  if (mostBytes !== undefined && file.size > mostBytes) return tooLarge(mostBytes)
+  const found = typeByStart(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))
+  return 'refusal' in found ? found.refusal : undefined
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal
+  /** Hears which share of the form has been sent, from 0 to 1. */
+  onProgress(share: number): void
+}
+
+/** Sends a form and says how far it is, which `fetch` cannot. */
+function sendForm(url: string, headers: Headers, form: FormData, options: SendOptions): Promise<Response> {
+  const { signal, onProgress } = options
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(networkFailure())
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

@@ -1,0 +1,101 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { type DocumentViewerProps, ViewerContent } from '#documents/attachments/viewer/viewer-content.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+const closeLabel = 'Close the document'
+
+/** A document, beside what it belongs to where there is room, else on the whole screen. */
+export function DocumentViewer(props: DocumentViewerProps) {
+  const isWide = useMedia('(width >= 64rem)')
+  // Another document begins anew: it is scrolled to, and has the focus.
+  return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
+}
+
+function BesideTheRest(props: DocumentViewerProps) {
+  const section = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  useShortcut('Escape', props.onClose)
+  useEffect(() => {
+    scroller.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section
+      ref={section}
+      aria-label="Document"
+      className="flex h-[calc(100dvh-var(--header-height)-2rem)] min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden"
+    >
+      <ViewerContent
+        {...props}
+        scroller={scroller}
+        closeButton={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={closeLabel}
+            aria-keyshortcuts="Escape"
+            title={`${closeLabel} (Esc)`}
+            onClick={props.onClose}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
+/** A document on the whole screen, above what is there. */
+export function WholeScreenViewer(props: DocumentViewerProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const swipe = useSwipe(props.onClose)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          aria-label={`Document ${markHidden(props.shown.name)}`}
+          initialFocus={scroller}
+          className="fixed inset-0 z-50 flex touch-pan-y touch-pinch-zoom flex-col bg-surface outline-hidden print:hidden"
+          {...swipe}
+        >
+          <ViewerContent
+            {...props}
+            scroller={scroller}
+            closeButton={
+              <Dialog.Close aria-label={closeLabel} className={buttonClass('ghost', 'icon')}>
+                <X aria-hidden className="size-4" />
+              </Dialog.Close>
+            }
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** How far a finger goes at least, in CSS pixels. */
+const shortest = 64
+
+/** Handlers for an element that one finger swipes to the right; a page that was zoomed with two fingers is moved instead. */
+function useSwipe(onSwipe: () => void) {
+  const begun = useRef<{ x: number; y: number }>(undefined)
+  return {
+    onPointerDown({ pointerType, isPrimary, clientX, clientY }: PointerEvent) {
+      begun.current = pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : undefined
+    },
+    onPointerUp({ clientX, clientY }: PointerEvent) {
+      const { x, y } = begun.current ?? { x: clientX, y: clientY }
+      begun.current = undefined
+      const isAcross = clientX - x >= shortest && clientX - x > 2 * Math.abs(clientY - y)
+      if (isAcross && (visualViewport?.scale ?? 1) <= 1) onSwipe()
+    },
+    onPointerCancel() {
+      begun.current = undefined
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { OpenDocument } from '#documents/attachments/viewer/sheet.ts'
+import { type Rotation, rotated } from '#documents/attachments/viewer/zoom.ts'
+
+/** Opens a JPEG or PNG, upright as its camera was held. Rejects when the browser cannot decode it. */
+export async function openPicture(content: Blob): Promise<OpenDocument> {
+  // Drawn from its bytes: an image element would need an address, which the page's policy does not allow.
+  // Its shades are those that are stored, as in case files: a color profile can make two of them one.
+  const picture = await createImageBitmap(content, { imageOrientation: 'from-image', colorSpaceConversion: 'none' })
+  const size = { width: picture.width, height: picture.height }
+  const sheet = {
+    ...size,
+    number: 1,
+    draw: async (canvas: HTMLCanvasElement, scale: number, rotation: Rotation) =>
+      drawPicture(picture, canvas, scale, rotation),
+    text: async () => '',
+  }
+  return { sheets: [sheet], close: () => picture.close() }
+}
+
+function drawPicture(picture: ImageBitmap, canvas: HTMLCanvasElement, scale: number, rotation: Rotation) {
+  const { width, height } = rotated(picture, rotation)
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('There is no memory for the canvas')
+  // On white, as on paper: what is transparent would show the theme, and white letters only in a dark one.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((rotation * Math.PI) / 180)
+  context.scale(scale, scale)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+}

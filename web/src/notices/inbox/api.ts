@@ -1,0 +1,44 @@
+import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWrite } from '#platform/use-write.ts'
+
+const topic = 'inbox'
+
+/** How many notices are unread; undefined until it is known. A failure is not shown: the inbox itself shows it. */
+export function useUnread(): number | undefined {
+  const api = useApi()
+  const queryFn = read(api, endpoints.list, { query: { unread: '1', limit: 1 } })
+  return useQuery({ ...listFreshness, queryKey: [topic, 'unread'], queryFn }).data?.unread
+}
+
+/** Notices by cursor, newest first: the unread ones, or those that have been read. */
+export function useInbox(unread: '0' | '1') {
+  const api = useApi()
+  const list = useInfiniteQuery({
+    ...listFreshness,
+    ...pagesByCursor,
+    queryKey: [topic, 'list', unread],
+    queryFn: (context) => read(api, endpoints.list, { query: { unread, cursor: context.pageParam } })(context),
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  return {
+    notices: data?.pages.flatMap(({ items }) => items),
+    failure: useLoadFailure(list),
+    more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
+  }
+}
+
+export const choicesKey = [topic, 'choices']
+
+/** How one is told of each topic, and whether anything is told by mail. */
+export function useNoticeChoices() {
+  return useQuery({ queryKey: choicesKey, queryFn: read(useApi(), endpoints.choices, {}) })
+}
+
+/** Marks notices as read. */
+export function useMarkRead() {
+  return useWrite(endpoints.markRead, { refreshes: [topic] })
+}

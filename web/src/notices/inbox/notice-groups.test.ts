@@ -1,0 +1,31 @@
+import type { Notice } from '@check-requests/domain/notices/inbox/replies.ts'
+import { expect, test } from 'vitest'
+import { groupsOf, noticeLine } from '#notices/inbox/notice-list.tsx'
+
+function notice(id: string, requestId: number | null, account: Notice['account'] = null): Notice {
+  const request = requestId === null ? null : { id: requestId, request_number: `N-${requestId}` }
+  return { id, event: 'approved', at: '', read: false, actor: null, account, text: null, request } as Notice
+}
+
+test('notices stand together by request and by account, where the newest of each stands', () => {
+  const account = { id: 7, name: 'Ann Keller' }
+  const notices = [notice('n5', 1), notice('n4', 2), notice('n3', null, account), notice('n2', 1), notice('n1', 2)]
+  expect(groupsOf(notices).map(({ notices }) => notices.map(({ id }) => id))).toEqual([
+    ['n5', 'n2'],
+    ['n4', 'n1'],
+    ['n3'],
+  ])
+})
+
+test.each([
+  ['approved', 'Was approved by Denise Carver'],
+  ['commented', 'Has a new comment by Denise Carver'],
+  ['waiting-for-approval', 'Waits for approval, from Denise Carver'],
+  ['confirmation', 'Has a change that waits for a second person, asked for by Denise Carver'],
+] as const)('%s reads as a sentence', (event, line) => {
+  expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
+})
+
+test('what nobody in particular did has no name behind it', () => {
+  expect(noticeLine({ event: 'ready', actor: null })).toBe('Was made ready for delivery or pickup')
+})

@@ -1,0 +1,121 @@
+import { noticeInWords, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
+import type { Notice } from '@check-requests/domain/notices/inbox/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { PayoffDays } from '#check-requests/status/payoff-days.tsx'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { checkRequestPath, paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { TextLink } from '#ui/link-button.tsx'
+
+interface NoticeListProps {
+  notices: readonly Notice[]
+  /** Absent where they have been read. */
+  onRead?: ((ids: string[]) => void) | undefined
+}
+
+/** Notices by request: what it is, and below it what happened, newest first. */
+export function NoticeList({ notices, onRead }: NoticeListProps) {
+  return (
+    <ul>
+      {groupsOf(notices).map((group) => (
+        <Group key={group.key} group={group} onRead={onRead} />
+      ))}
+    </ul>
+  )
+}
+
+function Group({ group: { notices }, onRead }: { group: NoticeGroup; onRead: NoticeListProps['onRead'] }) {
+  const [newest] = notices
+  const subject = newest.request?.request_number ?? newest.account?.name ?? 'this'
+  return (
+    <li className="flex items-start gap-3 border-t border-line px-4 py-3 max-sm:flex-col max-sm:gap-1 sm:px-5">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Subject notice={newest} />
+        {notices.map((notice) => (
+          <Line key={notice.id} notice={notice} />
+        ))}
+      </div>
+      {onRead && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:-ms-2.5"
+          aria-label={`Mark as read: ${subject}`}
+          onClick={() => onRead(notices.map(({ id }) => id))}
+        >
+          Mark as read
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Subject({ notice: { event, request, account } }: { notice: Notice }) {
+  if (!request && topicOf(event) === 'shortage') return <TextLink to={paths.approvals}>Approval Policy</TextLink>
+  if (!request && event === 'clearing-overdue') return <TextLink to={paths.clearing}>Clearing</TextLink>
+  if (!request && topicOf(event) === 'reminder') return <TextLink to={paths.checks}>Checks</TextLink>
+  if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>The Installation</TextLink>
+  if (event.startsWith('control')) return <TextLink to={paths.settings}>{account?.name ?? 'Settings'}</TextLink>
+  const target = ['standing-in', 'security'].includes(topicOf(event)) ? paths.mySettings : paths.dashboard
+  if (!request) return <TextLink to={target}>{account?.name ?? 'Account'}</TextLink>
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <TextLink to={checkRequestPath(request.id)}>{request.request_number}</TextLink>
+      <span className="min-w-0 wrap-anywhere">{markHidden(request.payee_name_1)}</span>
+      <span className="font-medium tabular-nums">{formatDollars(request.amount)}</span>
+      <StatusBadge status={request.status_name} />
+      <PayoffDays request={request} />
+    </div>
+  )
+}
+
+function Line({ notice }: { notice: Notice }) {
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 wrap-anywhere">{noticeLine(notice)}</span>
+        <time dateTime={notice.at} className="text-ink-soft tabular-nums">
+          {formatMoment(notice.at)}
+        </time>
+      </p>
+      {notice.text && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{notice.text}</p>}
+    </div>
+  )
+}
+
+/** What a notice says, as a line below its request: `Was approved by Denise Carver`. */
+export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
+  const words = noticeInWords(event)
+  const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return actor && !event.startsWith('control') ? `${line}${linkOf(event)} ${actor.name}` : line
+}
+
+function linkOf(event: Notice['event']): string {
+  if (event.startsWith('waiting')) return ', from'
+  return event === 'confirmation' ? ', asked for by' : ' by'
+}
+
+/** The notices of one request or one account, newest first. */
+interface NoticeGroup {
+  readonly key: string
+  readonly notices: readonly [Notice, ...Notice[]]
+}
+
+/** Notices by what they are about, in the order of the newest of each. */
+export function groupsOf(notices: readonly Notice[]): NoticeGroup[] {
+  const groups = new Map<string, [Notice, ...Notice[]]>()
+  for (const notice of notices) {
+    const key = keyOf(notice)
+    const group = groups.get(key)
+    if (group) group.push(notice)
+    else groups.set(key, [notice])
+  }
+  return [...groups].map(([key, found]) => ({ key, notices: found }))
+}
+
+function keyOf({ id, request, account }: Notice): string {
+  if (request) return `request ${request.id}`
+  return account ? `account ${account.id}` : id
+}

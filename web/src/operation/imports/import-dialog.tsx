@@ -1,0 +1,170 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { FileDown } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ProblemList } from '#operation/imports/problem-list.tsx'
+import { useDealerGroups } from '#organization/api.ts'
+import { placeOptions } from '#organization/place-options.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { counted } from '#platform/counted.ts'
+import { saveFile } from '#platform/save-file.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { Select } from '#ui/select.tsx'
+
+/** What would be added, and what is wrong with the file. */
+export interface Preview<Row> {
+  readonly rows: readonly Row[]
+  readonly problems: readonly { readonly line: number; readonly message: string }[]
+}
+
+/** What a file does: how many rows are done, and the end of a sentence that begins with its name. */
+export interface FileEffect {
+  readonly count: number
+  readonly inWords: string
+}
+
+interface FileText {
+  readonly dealer_group_id: number
+  readonly csv: string
+}
+
+interface ImportDialogProps<Row, Found extends Preview<Row>> {
+  open: boolean
+  onOpenChange(open: boolean): void
+  /** The dealer group, where it is settled. */
+  groupId?: number
+  title: string
+  description: string
+  sample: { readonly name: string; readonly text: string }
+  /** Asks what a file would add. */
+  preview: {
+    mutate(input: { body: FileText }, handlers: { onSuccess(found: Found): void }): void
+    isPending: boolean
+    error: ApiFailure | null
+    reset(): void
+  }
+  /** Adds all of it. */
+  add: { mutate(input: { body: FileText }): void; isPending: boolean; error: ApiFailure | null }
+  /** What the file does: it adds all of its rows unless this says otherwise. */
+  effectOf?(found: Found): FileEffect
+  /** The label of the button that adds so many. */
+  addLabel(count: number): string
+  table(found: Found): ReactNode
+}
+
+/** Imports a CSV file: it is chosen, looked at with all that is wrong with it, and then added as a whole. */
+export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialogProps<Row, Found>) {
+  const { preview, add, sample } = props
+  const { dealer_group_id } = usePerson()
+  const groups = useDealerGroups().data ?? []
+  const [group, setGroup] = useState(props.groupId ?? dealer_group_id)
+  const [file, setFile] = useState<{ name: string; csv: string }>()
+  const [found, setFound] = useState<Found>()
+  const input = useRef<HTMLInputElement>(null)
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen || group === null) return
+    const csv = await chosen.text()
+    setFile({ name: chosen.name, csv })
+    setFound(undefined)
+    preview.reset()
+    preview.mutate({ body: { dealer_group_id: group, csv } }, { onSuccess: setFound })
+  }
+
+  const effect = found && found.problems.length === 0 ? (props.effectOf ?? ofRows)(found) : undefined
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={props.title}
+      description={props.description}
+      size="md"
+    >
+      <div className="grid gap-4">
+        {dealer_group_id === null && props.groupId === undefined && (
+          <Field label="Dealer Group" required>
+            <Select<number>
+              searchable
+              options={placeOptions(groups)}
+              value={group}
+              onChange={(id) => {
+                setGroup(id)
+                setFile(undefined)
+                setFound(undefined)
+              }}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            variant={found ? 'secondary' : 'primary'}
+            disabled={group === null}
+            pending={preview.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {file ? 'Choose another file' : 'Choose a CSV file'}
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => saveFile(new Blob([sample.text], { type: 'text/csv' }), sample.name)}
+          >
+            <FileDown aria-hidden className="size-4" />
+            Sample file
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            aria-label="CSV file"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </div>
+        <FormFailure failure={ofFile(preview.error)} />
+        <div aria-live="polite" className="grid gap-4">
+          {found && file && (
+            <>
+              <p className="wrap-anywhere">{`${markHidden(file.name)} ${effect?.inWords ?? problemsInWords(found.problems.length)}`}</p>
+              {found.problems.length > 0 ? <ProblemList problems={found.problems} /> : props.table(found)}
+            </>
+          )}
+        </div>
+        <FormFailure failure={ofFile(add.error)} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => props.onOpenChange(false)}>
+            Cancel
+          </Button>
+          {effect && effect.count > 0 && file && group !== null && (
+            <Button
+              variant="primary"
+              pending={add.isPending}
+              onClick={() => add.mutate({ body: { dealer_group_id: group, csv: file.csv } })}
+            >
+              {props.addLabel(effect.count)}
+            </Button>
+          )}
+        </DialogFooter>
+      </div>
+    </Dialog>
+  )
+}
+
+// There is no field beside which a sentence about the file could stand.
+function ofFile(failure: ApiFailure | null) {
+  return failure && { message: Object.values(failure.fields ?? { file: failure.message }).join(' ') }
+}
+
+function ofRows({ rows }: Preview<unknown>): FileEffect {
+  return { count: rows.length, inWords: `adds ${counted(rows.length, 'row')}. Nothing has been added so far.` }
+}
+
+function problemsInWords(count: number): string {
+  return `has ${counted(count, 'problem')}. Nothing is added until all of them are mended.`
+}

@@ -1,0 +1,43 @@
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { payeeImportSample } from '@check-requests/domain/operation/imports/columns.ts'
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import type { PayeePreview } from '@check-requests/domain/operation/imports/replies.ts'
+import { ImportDialog } from '#operation/imports/import-dialog.tsx'
+import { RowList } from '#operation/imports/row-list.tsx'
+import { useWrite } from '#platform/use-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+type Row = PayeePreview['rows'][number]
+
+/** Adds the payees of a CSV file; someone else has to verify each. */
+export function ImportPayeesDialog({ open, onOpenChange }: DialogFor<null>) {
+  const preview = useWrite(endpoints.previewPayees, { refreshes: [] })
+  const texts = { done: 'Payees imported', failed: 'Couldn’t import the payees', refreshes: ['organisation'] } as const
+  const add = useWriteWithNotices(endpoints.payees, texts, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ImportDialog<Row, PayeePreview>
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Import Payees"
+      description="From a CSV file with the columns of the form, up to 1,000 rows. You see first what it would add; then all of it is added, or nothing."
+      sample={{ name: 'payees.csv', text: payeeImportSample }}
+      preview={preview}
+      add={add}
+      addLabel={(count) => `Add ${count.toLocaleString('en-US')} ${count === 1 ? 'payee' : 'payees'}`}
+      table={({ rows }) => (
+        <RowList
+          rows={rows.map(({ line, name, payee_type, payee_sub_type, address, purpose_name }) => ({
+            key: line,
+            name,
+            facts: [
+              `${capitalized(payee_type)}, ${payee_sub_type}`,
+              address?.replaceAll('\n', ', ') ?? null,
+              purpose_name && capitalized(purpose_name),
+            ],
+          }))}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useRunAgain } from '#operation/jobs/api.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+
+const states: Record<Job['state'], { word: string; color: BadgeColor }> = {
+  waiting: { word: 'Waiting', color: 'gray' },
+  due: { word: 'Due', color: 'blue' },
+  running: { word: 'Running', color: 'teal' },
+  failed: { word: 'Failed', color: 'red' },
+}
+
+/** Jobs with their last run and their next; those that have failed say why. */
+export function JobList({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <ul>
+      {jobs.map((job) => (
+        <Row key={job.name} job={job} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ job }: { job: Job }) {
+  const { label, state, error } = job
+  const run = useRunAgain()
+  const { word, color } = states[state]
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium">{label}</span>
+          <Badge color={color}>{word}</Badge>
+        </p>
+        <p className="text-[0.8125rem] text-ink-soft">{timesOf(job)}</p>
+        {error && <p className="wrap-anywhere text-danger">{failureOf(job, error)}</p>}
+      </div>
+      {(state === 'waiting' || state === 'failed') && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Run Again: ${label}`}
+          pending={run.isPending}
+          onClick={() => run.mutate({ body: { name: job.name } })}
+        >
+          Run Again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function timesOf({ state, due_at, ended_at, took_ms }: Job): string {
+  const last = ended_at ? `Last ended ${formatMoment(ended_at)}, after ${durationOf(took_ms ?? 0)}` : 'Has not run yet'
+  return state === 'waiting' || state === 'failed' ? `${last} · next ${formatMoment(due_at)}` : last
+}
+
+function durationOf(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+function failureOf({ failures }: Job, error: string): string {
+  return failures === 1 ? `Failed once: ${error}` : `Failed ${failures} times in a row: ${error}`
+}

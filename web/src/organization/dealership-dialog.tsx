@@ -1,0 +1,188 @@
+import { malformedAddress } from '@check-requests/domain/organization/address.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import {
+  type CreateDealershipInput,
+  createDealershipBody,
+  type Dealership,
+} from '@check-requests/domain/organization/fields.ts'
+import { evenIfIncomplete } from '@check-requests/domain/values/fields.ts'
+import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
+import { formPhone, formState, formZip } from '@check-requests/domain/values/us-address.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useDealerGroups, useDealerships } from '#organization/api.ts'
+import { CodeInput } from '#organization/code-input.tsx'
+import { addTo } from '#organization/linked-record.ts'
+import { placeOptions } from '#organization/place-options.ts'
+import { TimeZoneSelect } from '#organization/time-zone-select.tsx'
+import { dealershipNotices } from '#organization/write-notices.ts'
+import { paths } from '#paths.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { changedFields } from '#platform/changed-fields.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { useStoredRow } from '#platform/use-stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { FormedInput } from '#ui/formed-input.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Adds or changes a dealership (R109, R185, A20). */
+export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
+  const { dealer_group_id: ownGroup } = usePerson()
+  const notices = useNotices()
+  const form: DealershipForm = useZodForm(
+    dealershipFormSchema(opened),
+    opened ? valuesOfDealership(opened) : blankDealership(ownGroup),
+  )
+  const { row: dealership, readAgain } = useStoredRow(form, opened, valuesOfDealership, useDealerships())
+  const handlers = {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
+  }
+  const navigate = useNavigate()
+  const next = {
+    label: 'Add departments',
+    run: ({ id }: Dealership) => void navigate({ to: paths.departments, search: addTo(id) }),
+  }
+  const create = useWriteWithNotices(endpoints.createDealership, dealershipNotices.create, { ...handlers, next })
+  const update = useWriteWithNotices(endpoints.updateDealership, dealershipNotices.update, handlers)
+  const write = dealership ? update : create
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={dealership ? 'Update Dealership' : 'Add Dealership'}
+      size="md"
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form
+        form={form}
+        onSubmit={({ is_active, ...body }) =>
+          dealership
+            ? update.mutate({
+                params: { id: dealership.id },
+                body: { ...changedFields(dealership, { ...body, is_active }), version: dealership.version },
+              })
+            : create.mutate({ body: { ...body, settings: null } })
+        }
+        onInvalid={({ dealer_group_id: error }) =>
+          error?.message && notices.show({ title: error.message, destructive: true })
+        }
+        className="grid gap-5"
+      >
+        <DealershipFields form={form} exists={dealership !== null} />
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {dealership ? 'Update Dealership' : 'Create Dealership'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+const inactiveMeans = 'An inactive dealership takes no new requests. Those that have been raised go on.'
+
+/** All fields of a dealership (R109). Once it exists, it stays in its group and can be deactivated. */
+function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
+  const groups = useDealerGroups().data ?? []
+  const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const group = groups.find(({ id }) => id === groupId)
+  const asGroup = group && `As the group: ${zoneInWords(group.settings.time_zone, Date.now())}`
+  return (
+    <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-6">
+      <FormField form={form} name="name" label="Name" required className="sm:col-span-4">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="code" label="Code" required className="sm:col-span-2">
+        {(field) => <CodeInput {...field} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="dealer_group_id"
+        label="Dealer Group"
+        required
+        hint={exists && 'A dealership stays in its group.'}
+        className="sm:col-span-6"
+      >
+        {(field) => <Select {...field} searchable options={placeOptions(groups)} disabled={exists} />}
+      </FormField>
+      <FormField form={form} name="address" label="Address" required className="sm:col-span-6">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="city" label="City" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="state" label="State" required className="sm:col-span-2">
+        {(field) => <FormedInput {...field} write={formState} whole />}
+      </FormField>
+      <FormField form={form} name="zip" label="ZIP Code" required className="sm:col-span-2">
+        {(field) => <FormedInput {...field} write={formZip} inputMode="numeric" />}
+      </FormField>
+      <FormField form={form} name="phone" label="Phone" required className="sm:col-span-3">
+        {(field) => <FormedInput {...field} write={formPhone} type="tel" />}
+      </FormField>
+      <FormField form={form} name="time_zone" label="Time Zone" className="sm:col-span-3">
+        {(field) => <TimeZoneSelect {...field} placeholder={asGroup ?? 'As the dealer group'} />}
+      </FormField>
+      {exists && (
+        <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans} className="sm:col-span-6">
+          {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+        </FormField>
+      )}
+    </div>
+  )
+}
+
+/** The values of the form; `is_active` is offered for an existing dealership. */
+interface DealershipFormValues {
+  dealer_group_id: number | null
+  name: string
+  code: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+  /** Null: that of the dealer group. */
+  time_zone: string | null
+  is_active: boolean
+}
+
+type CheckedDealership = CreateDealershipInput & { is_active: boolean }
+
+type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
+
+/** What the API takes; of an existing dealership, what was stored before these rules can stay (`opened`). */
+function dealershipFormSchema(opened: Dealership | null) {
+  return createDealershipBody.extend({ is_active: z.boolean() }).superRefine((values, context) => {
+    for (const [field, message] of Object.entries(malformedAddress(values)))
+      if (values[field as 'zip'] !== opened?.[field as 'zip'])
+        context.addIssue({ code: 'custom', path: [field], message })
+  }, evenIfIncomplete)
+}
+
+function valuesOfDealership(dealership: Dealership): DealershipFormValues {
+  const { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active } = dealership
+  return { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active }
+}
+
+/** An empty form; a group is preselected if there is only one. */
+function blankDealership(dealerGroupId: number | null): DealershipFormValues {
+  const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
+  return { ...blank, dealer_group_id: dealerGroupId, time_zone: null, is_active: true }
+}

@@ -1,0 +1,33 @@
+import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import type { Dealership } from '@check-requests/domain/organization/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useDepartments } from '#organization/api.ts'
+import { dealershipNotices } from '#organization/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Asks for confirmation before a dealership is permanently deleted, with everything in it (R111, A18). */
+export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {
+  const departments = useDepartments().data?.filter(({ dealership_id }) => dealership_id === dealership.id)
+  const remove = useWriteWithNotices(organisationEndpoints.removeDealership, dealershipNotices.remove, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete dealership?"
+      text="This action cannot be undone. This will permanently delete your dealership with its departments and checks. Users who are assigned to it lose it and are logged out."
+      details={[
+        { label: 'Name', value: markHidden(dealership.name) },
+        { label: 'Code', value: dealership.code },
+        { label: 'Dealer Group', value: dealership.dealer_group_name, wide: true },
+        { label: 'Departments', value: departments?.map(({ name }) => name).join(', '), wide: true },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: dealership.id }, body: { version: dealership.version } })}
+    />
+  )
+}

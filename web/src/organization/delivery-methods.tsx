@@ -1,0 +1,68 @@
+import type { DeliveryMethod } from '@check-requests/domain/organization/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Pencil } from 'lucide-react'
+import { lazy } from 'react'
+import { useDeliveryMethods } from '#organization/api.ts'
+import { deliveryKindWords } from '#organization/delivery-kinds.ts'
+import { useLinkedRecord } from '#organization/linked-record.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const MethodDialog = lazy(async () => ({
+  default: (await import('#organization/delivery-method-dialog.tsx')).DeliveryMethodDialog,
+}))
+
+const columns: Column<DeliveryMethod>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ name }) => markHidden(name),
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: 140,
+    grows: true,
+    onCard: 'mark',
+    cell: ({ kind }) => deliveryKindWords[kind].label,
+  },
+]
+
+/** The delivery methods (R126, A9, A20). */
+export function DeliveryMethods() {
+  const list = useDeliveryMethods()
+  const { data } = list
+  const linked = useLinkedRecord('delivery-method', data !== undefined)
+  const { openFor, dialog } = useDialogFor<DeliveryMethod>(MethodDialog)
+  const actions: Column<DeliveryMethod> = {
+    ...rowActionsColumn,
+    cell: (method) => (
+      <RowActions>
+        <RowAction small icon={Pencil} label={`Edit ${method.name}`} onClick={() => openFor(method)} />
+      </RowActions>
+    ),
+  }
+  return (
+    <Card title="Delivery methods" description="How a check can be handed over." flush>
+      <DataTable
+        caption="Delivery methods"
+        columns={[...columns, actions]}
+        rows={data}
+        rowKey={({ id }) => id}
+        activeKey={linked}
+        {...useLoadFailure(list)}
+        empty={<EmptyState text="No delivery methods." />}
+        skeletonRows={4}
+      />
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Dealership, Department } from '@check-requests/domain/organization/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { clsx } from 'clsx'
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { type DealershipDepartments, withCode } from '#organization/departments-by-dealership.ts'
+import { coversPlace } from '#organization/place-authority.ts'
+import { PlaceName } from '#organization/place-name.tsx'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
+
+interface DepartmentsOfDealershipProps {
+  group: DealershipDepartments
+  open: boolean
+  /** The department that the address points to. */
+  linked: number | undefined
+  onToggle(): void
+  onAdd(dealership: Dealership): void
+  onEdit(department: Department): void
+  onDelete(department: Department): void
+}
+
+/** One dealership: a row that expands to its departments (R104, R105). */
+export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
+  const { group, open } = props
+  const panelId = useId()
+  return (
+    <li className="border-t border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          className="grid min-h-10 w-full grid-cols-[1rem_1fr] items-center gap-x-3 px-4 text-start hover:bg-sunken max-sm:py-2.5 sm:grid-cols-[1rem_1fr_auto] sm:px-5"
+          onClick={props.onToggle}
+        >
+          <ChevronRight
+            aria-hidden
+            className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
+          />
+          <span className="min-w-0 max-sm:grid max-sm:wrap-anywhere sm:truncate">
+            <span className="font-semibold">{markHidden(withCode(group.dealership))}</span>
+            <span className="text-ink-soft sm:ms-3">{markHidden(group.group)}</span>
+          </span>
+          <span className="text-ink-soft max-sm:col-start-2">
+            Total Departments: <span className="font-semibold text-ink">{group.departments.length}</span>
+          </span>
+        </button>
+      </h3>
+      <div id={panelId} hidden={!open} className="bg-canvas">
+        {open && <DepartmentTable {...props} />}
+      </div>
+    </li>
+  )
+}
+
+const columns: Column<Department>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    onCard: 'title',
+    cell: (department) => <PlaceName place={department} />,
+  },
+  { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
+  {
+    key: 'dealership',
+    header: 'Dealership',
+    width: 140,
+    grows: true,
+    givesWay: 2,
+    cell: ({ dealership_name }) => markHidden(dealership_name),
+  },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 140,
+    grows: true,
+    givesWay: 1,
+    cell: ({ dealer_group_name }) => markHidden(dealer_group_name),
+  },
+]
+
+function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: DepartmentsOfDealershipProps) {
+  const person = usePerson()
+  const actions: Column<Department> = {
+    ...rowActionsColumn,
+    cell: (department) => {
+      const { id, dealer_group_id: dealerGroupId, dealership_id: dealershipId } = department
+      if (!coversPlace(person, { dealerGroupId, dealershipId, departmentId: id })) return null
+      return (
+        <RowActions>
+          <RowAction small icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
+          {may(person, 'departments.delete') && (
+            <RowAction
+              small
+              icon={Trash2}
+              danger
+              label={`Delete ${department.name}`}
+              onClick={() => onDelete(department)}
+            />
+          )}
+        </RowActions>
+      )
+    },
+  }
+  const { id: dealershipId, dealer_group_id: dealerGroupId } = group.dealership
+  const canAdd = coversPlace(person, { dealerGroupId, dealershipId })
+  const addButton = (
+    <Button variant="secondary" onClick={() => onAdd(group.dealership)}>
+      Add departments
+    </Button>
+  )
+  return (
+    <DataTable
+      caption={`Departments of ${group.dealership.name}`}
+      columns={[...columns, actions]}
+      rows={group.departments}
+      rowKey={({ id }) => id}
+      activeKey={linked}
+      empty={<EmptyState text="This dealership has no departments yet." action={canAdd && addButton} />}
+    />
+  )
+}

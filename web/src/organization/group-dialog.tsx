@@ -1,0 +1,179 @@
+import { longestReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/access/sessions/idle-hours.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { useDealerGroups } from '#organization/api.ts'
+import { CodeInput } from '#organization/code-input.tsx'
+import { TimeZoneSelect } from '#organization/time-zone-select.tsx'
+import { groupNotices } from '#organization/write-notices.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { changedFields } from '#platform/changed-fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const formSchema = createGroupBody.extend({ is_active: z.boolean() })
+
+type GroupFormValues = z.input<typeof formSchema>
+type GroupForm = UseFormReturn<GroupFormValues, unknown, z.output<typeof formSchema>>
+
+const separationOfDuties =
+  'People who raised a request, or edited what is paid, to whom, or how, can’t approve, reject, or send it back. People who raised it can’t print or sign its check. Without a bank account, people who approved it can’t sign the check. With a bank account, its signers may have approved the request, but one of two signers must not have. Turn this off only if one person has to do both.'
+
+const accountConfirmation =
+  'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
+
+const custody =
+  'Nobody takes the check of a request that they raised or approved, or a check that they printed or signed, unless somebody else has allowed it. Switch this off only where one person has to do both.'
+
+const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
+
+const inactiveMeans =
+  'Nobody of an inactive dealer group can log in or raise requests. Its requests and checks stay for super admins to see and settle.'
+
+const blank = { name: '', code: '', is_active: true, settings: { time_zone: defaultTimeZone } }
+
+function valuesOf({ name, code, is_active, settings }: DealerGroup): GroupFormValues {
+  return { name, code, is_active, settings }
+}
+
+/** Adds or changes a dealer group (R108, R186, A20, D1, E3). */
+export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<DealerGroup | null>) {
+  const form = useZodForm(formSchema, opened ? valuesOf(opened) : blank)
+  const { row: group, readAgain } = useStoredRow(form, opened, valuesOf, useDealerGroups())
+  const handlers = {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
+  }
+  const create = useWriteWithNotices(endpoints.createGroup, groupNotices.create, handlers)
+  const update = useWriteWithNotices(endpoints.updateGroup, groupNotices.update, handlers)
+  const write = group ? update : create
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={group ? 'Update Dealer Group' : 'Add Dealer Group'}
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form
+        form={form}
+        onSubmit={({ is_active, ...body }) =>
+          group
+            ? update.mutate({
+                params: { id: group.id },
+                body: { ...changedFields(group, { ...body, is_active }), version: group.version },
+              })
+            : create.mutate({ body })
+        }
+        className="grid grid-cols-1 gap-4"
+      >
+        <FormField form={form} name="name" label="Name" required>
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="code"
+          label="Code"
+          required
+          hint={group ? 'Request numbers given so far keep the old code.' : 'Request numbers begin with it.'}
+        >
+          {(field) => <CodeInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="settings.time_zone"
+          label="Time Zone"
+          required
+          hint="That of its dealerships, unless they have their own."
+        >
+          {({ value, ...field }) => <TimeZoneSelect {...field} value={value ?? null} />}
+        </FormField>
+        {group && <GroupSettings form={form} hasChecks={group.settings.custody !== undefined} />}
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {group ? 'Update Dealer Group' : 'Create Dealer Group'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolean }) {
+  return (
+    <>
+      <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans}>
+        {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+      </FormField>
+      <FormField form={form} name="settings.separation_of_duties" label="Approvals" group hint={separationOfDuties}>
+        {({ value, onChange }) => <Checkbox label="Separation of duties" checked={value ?? true} onChange={onChange} />}
+      </FormField>
+      {hasChecks && (
+        <FormField form={form} name="settings.custody" label="Checks" group hint={custody}>
+          {({ value, onChange }) => <Checkbox label="Custody" checked={value ?? true} onChange={onChange} />}
+        </FormField>
+      )}
+      <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
+        {({ value, onChange }) => (
+          <Checkbox label="A second person confirms" checked={value ?? true} onChange={onChange} />
+        )}
+      </FormField>
+      <FormField form={form} name="settings.discreet_mails" label="Mails" group hint={discreetMails}>
+        {({ value, onChange }) => (
+          <Checkbox label="No amount or payee in mails" checked={value ?? false} onChange={onChange} />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="settings.idle_hours"
+        label="Idle limit (hours)"
+        required
+        hint="After so many hours without anybody at it, a session ends and asks for a login. At most seven days: 168."
+      >
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            type="number"
+            min={shortestIdleHours}
+            max={longestIdleHours}
+            value={Number.isNaN(value) ? '' : (value ?? '')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="settings.reminder_days"
+        label="Reminder (business days)"
+        required
+        hint="Approvers are reminded of requests that have waited so long, and again each time that it has passed. 0: never."
+      >
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            type="number"
+            min={0}
+            max={longestReminderDays}
+            value={Number.isNaN(value) ? '' : (value ?? '')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import {
+  type SecondFactorRules,
+  secondFactorRulesBody,
+} from '@check-requests/domain/organization/second-factor-rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { localSettingsNotices } from '#organization/write-notices.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { MoneyInput, withCents } from '#platform/money-input.tsx'
+import { read } from '#platform/query-client.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const rolesHint = 'Users with one of these roles need a passkey or an authenticator app in addition to the password.'
+const fromHint = 'Until then they are reminded. From then on they get no further than to add one.'
+const aboveHint =
+  'Approving more than this amount requires a sign-in within the last ten minutes. Leave blank to never require one.'
+
+interface Typed {
+  roles: number[]
+  from: string
+  approve_above: string
+}
+
+const schema = z.pipe(
+  z.transform(({ roles, from, approve_above }: Typed): unknown => ({
+    roles,
+    from: from || null,
+    approve_above: approve_above || null,
+  })),
+  secondFactorRulesBody,
+)
+
+function typedOf({ roles, from, approve_above }: SecondFactorRules): Typed {
+  return { roles, from: from ?? '', approve_above: approve_above === null ? '' : withCents(String(approve_above)) }
+}
+
+/** Says who needs a second factor from when on, and which approvals need a fresh proof. */
+export function SecondFactorRulesDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
+  const queryFn = read(useApi(), endpoints.secondFactorRules, { params: { id: group.id } })
+  const query = useQuery({ queryKey: ['organisation', 'second-factor-rules', group.id], queryFn, staleTime: 0 })
+  const failure = useLoadFailure(query)
+  const title = `Second Factor at ${markHidden(group.name)}`
+  if (query.data && query.isFetchedAfterMount) return <Loaded {...dialog} title={title} opened={query.data} />
+  return <UnloadedDialog {...dialog} title={title} {...failure} />
+}
+
+interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
+  title: string
+  opened: SecondFactorRules
+}
+
+function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
+  const form = useZodForm(schema, typedOf(opened))
+  const update = useWriteWithNotices(endpoints.updateSecondFactorRules, localSettingsNotices, {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => showServerErrors(form, failure.fields),
+  })
+  function save({ roles, from }: z.output<typeof secondFactorRulesBody>) {
+    const approve_above = form.getValues('approve_above') || null
+    update.mutate({ params: { id: opened.id }, body: { version: opened.version, roles, from, approve_above } })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="md"
+      dirty={form.formState.isDirty && !update.isSuccess}
+    >
+      <Form form={form} onSubmit={save} className="grid grid-cols-1 gap-5">
+        <FormField form={form} name="roles" label="Roles" group hint={rolesHint} alsoCheck={['from']}>
+          {({ value, onChange }) => <RoleBoxes chosen={value} onChange={onChange} />}
+        </FormField>
+        <FormField form={form} name="from" label="From" hint={fromHint}>
+          {(field) => <TypedDateInput {...field} />}
+        </FormField>
+        <FormField form={form} name="approve_above" label="Fresh proof for approvals above" hint={aboveHint}>
+          {(field) => <MoneyInput {...field} />}
+        </FormField>
+        <FormFailure failure={update.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={update.isPending}>
+            Save
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function RoleBoxes({ chosen, onChange }: { chosen: readonly number[]; onChange(roles: number[]): void }) {
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-2">
+      {roles.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          label={label}
+          checked={chosen.includes(id)}
+          onChange={(on) => onChange(on ? [...chosen, id].sort() : chosen.filter((one) => one !== id))}
+        />
+      ))}
+    </div>
+  )
+}

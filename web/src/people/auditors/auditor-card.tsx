@@ -1,0 +1,112 @@
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import type { AuditorReply } from '@check-requests/domain/people/auditors/fields.ts'
+import { refusalToConfirm, stateAfterConfirming, stateAfterEnding } from '@check-requests/domain/people/auditors/rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useState } from 'react'
+import { auditorNotices, useAuditors } from '#people/auditors/api.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
+
+/** Who audits a dealer group: one admin asks for the right or its end, another one confirms. */
+export function AuditorCard({ groupId }: { groupId: number }) {
+  const { data } = useAuditors()
+  if (!data) return null
+  const auditors = data.auditors.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  const candidates = data.candidates.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  return (
+    <Card
+      title="Auditors"
+      description="They read the register, case files and the audit trail, draw samples of checks, and change nothing, whatever their role is."
+    >
+      <ul aria-label="Auditors" className="grid divide-y divide-line">
+        {auditors.map((auditor) => (
+          <Auditor key={auditor.id} auditor={auditor} />
+        ))}
+      </ul>
+      {auditors.length === 0 && <p className="text-ink-soft">Nobody audits this dealer group.</p>}
+      <NewAuditor candidates={candidates} />
+    </Card>
+  )
+}
+
+function Auditor({ auditor }: { auditor: AuditorReply }) {
+  const { id, version, user, state, asked_by, asked_at, confirmed_by, confirmed_at } = auditor
+  const userId = usePerson().id
+  const confirm = useWriteWithNotices(endpoints.confirm, auditorNotices.confirm)
+  const end = useWriteWithNotices(endpoints.end, auditorNotices.end)
+  const asked = { auditorId: user.id, askedById: asked_by.id, askedByName: asked_by.name }
+  const input = { params: { id }, body: { version } }
+  const told =
+    state === 'active' && confirmed_by && confirmed_at
+      ? `Audits since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
+      : `${asked_by.name} asked for ${state === 'ending' ? 'the end' : 'the right'} at ${formatMoment(asked_at)}. It waits for another admin.`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">{markHidden(user.name)}</p>
+        <p className="text-ink-soft">{markHidden(told)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {stateAfterConfirming(state) && (
+          <ReasonButton
+            aria-label={`Confirm ${user.name}`}
+            pending={confirm.isPending}
+            refusal={refusalToConfirm(userId, asked)}
+            onClick={() => confirm.mutate(input)}
+          >
+            Confirm
+          </ReasonButton>
+        )}
+        {stateAfterEnding(state) && (
+          <Button
+            variant="secondary"
+            aria-label={`End ${user.name}’s access`}
+            pending={end.isPending}
+            onClick={() => end.mutate(input)}
+          >
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface NewAuditorProps {
+  candidates: readonly { id: number; name: string }[]
+}
+
+function NewAuditor({ candidates }: NewAuditorProps) {
+  const [chosen, choose] = useState(0)
+  const create = useWriteWithNotices(endpoints.create, auditorNotices.create, { onSuccess: () => choose(0) })
+  const options = [
+    { value: 0, label: 'Choose a person' },
+    ...candidates.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <Field
+        label="New Auditor"
+        hint="An admin, approver or processor at the level of the dealer group."
+        className="min-w-0 flex-1 basis-64"
+        error={create.error?.fields?.user_id ?? create.error?.message}
+      >
+        <NativeSelect className="w-full" options={options} value={chosen} onChange={(id) => choose(Number(id))} />
+      </Field>
+      <ReasonButton
+        variant="secondary"
+        pending={create.isPending}
+        refusal={chosen === 0 ? 'Choose who is going to audit.' : undefined}
+        onClick={() => create.mutate({ body: { user_id: chosen } })}
+      >
+        Ask for the Right
+      </ReasonButton>
+    </div>
+  )
+}

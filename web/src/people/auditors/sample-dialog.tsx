@@ -1,0 +1,76 @@
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import { mostInSample, sampleBody } from '@check-requests/domain/people/auditors/fields.ts'
+import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { z } from 'zod'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useDownload } from '#platform/use-download.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormField, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = z
+  .object({ ...sampleBody.shape, count: z.string().trim().transform(Number).pipe(sampleBody.shape.count) })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
+
+/** Draws a random sample of checks, and saves it with their case files. */
+export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
+  const today = localToday(new Date())
+  const form = useZodForm(schema, {
+    seed: '',
+    count: String(mostInSample),
+    from: addDays(today, -90),
+    to: addDays(today, 1),
+  })
+  const sample = useDownload(endpoints.sample, { name: 'check-sample.zip', failed: 'Couldn’t draw the sample' })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Draw a Sample of Checks"
+      description="The list of the checks and the case file of each, in one archive"
+      size="md"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={(body) => sample.mutate({ body }, { onSuccess: () => onOpenChange(false) })}
+      >
+        <FormField
+          form={form}
+          name="seed"
+          label="Seed"
+          required
+          hint="Any words or digits. The same seed, count and period draw the same checks."
+          className="sm:col-span-2"
+        >
+          {(seed) => <Input {...seed} autoComplete="off" maxLength={100} />}
+        </FormField>
+        <FormField form={form} name="count" label="Checks" required hint={`At most ${mostInSample}.`}>
+          {(count) => <Input {...count} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+        <div className="grid grid-cols-2 gap-3 sm:col-span-2">
+          <FormField form={form} name="from" label="Dated From" required>
+            {(from) => <TypedDateInput {...from} />}
+          </FormField>
+          <FormField form={form} name="to" label="To" required>
+            {(to) => <TypedDateInput {...to} />}
+          </FormField>
+        </div>
+        <p className="text-ink-soft sm:col-span-2">
+          What you draw is kept in the audit trail. Making it takes a second or two a check.
+        </p>
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={sample.isPending}>
+            Draw the Sample
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

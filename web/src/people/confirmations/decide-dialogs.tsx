@@ -1,0 +1,57 @@
+import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import { waitingLine, whyItWaits } from '#people/confirmations/words.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const refreshes = ['users'] as const
+const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
+const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
+
+/** Asks the second person what they are about to say by confirming an account. */
+export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
+  const confirm = useWriteWithNotices(endpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
+  const { user_id, version, name } = account
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Confirm ${name}?`}
+      text={`By confirming you say that you have asked ${name} yourself: the account is theirs, and nobody else knows its password.`}
+      details={detailsOf(account)}
+      confirmLabel="Confirm"
+      danger={false}
+      pending={confirm.isPending}
+      error={confirm.error?.message}
+      onConfirm={() => confirm.mutate({ params: { id: user_id }, body: { version } })}
+    />
+  )
+}
+
+/** Asks before a change of an account is kept from taking effect. */
+export function StopAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
+  const stop = useWriteWithNotices(endpoints.stop, stopTold, { onSuccess: () => onOpenChange(false) })
+  const { user_id, version, name } = account
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Stop this change for ${name}?`}
+      text="The pending changes no longer take effect automatically. A second person can still confirm them, and an admin can undo this."
+      details={detailsOf(account)}
+      confirmLabel="Stop"
+      pending={stop.isPending}
+      error={stop.error?.message}
+      onConfirm={() => stop.mutate({ params: { id: user_id }, body: { version } })}
+    />
+  )
+}
+
+function detailsOf(account: AccountConfirmation) {
+  return [
+    { label: 'Account', value: `${account.name}, ${account.email}`, wide: true },
+    { label: 'Reason', value: whyItWaits(account), wide: true },
+    { label: 'State', value: waitingLine(account), wide: true },
+  ]
+}

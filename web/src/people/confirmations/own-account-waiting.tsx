@@ -1,0 +1,22 @@
+import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import { UserRoundCheck } from 'lucide-react'
+import { NextStep } from '#people/confirmations/next-step.tsx'
+import { ownLine } from '#people/confirmations/words.ts'
+
+/** What somebody cannot do yet whose account waits, why, and who can confirm it. */
+export function OwnAccountWaiting({ own }: { own: AccountConfirmation }) {
+  const { asked_by, stopped_by } = own
+  return (
+    <section
+      aria-label="Your account waits"
+      className="mb-5 flex items-start gap-3 rounded-lg border border-line bg-accent-soft px-4 py-2.5 print:hidden"
+    >
+      <UserRoundCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1">
+        {ownLine(own)} {asked_by.length > 0 && `${new Intl.ListFormat('en-US').format(asked_by)} asked for it. `}
+        {stopped_by !== null && `${stopped_by} stopped it. `}
+        <NextStep account={own} own />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { lazy } from 'react'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useConfirmations } from '#people/confirmations/api.ts'
+import { NextStep } from '#people/confirmations/next-step.tsx'
+import { waitingLine, whyItWaits } from '#people/confirmations/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const ConfirmAccount = lazy(async () => ({
+  default: (await import('#people/confirmations/decide-dialogs.tsx')).ConfirmAccount,
+}))
+const StopAccount = lazy(async () => ({ default: (await import('#people/confirmations/decide-dialogs.tsx')).StopAccount }))
+
+/** Accounts that wait for a second person, and what to do about each; nothing where none does. */
+export function WaitingAccounts() {
+  const { data } = useConfirmations()
+  const confirm = useDialogFor<AccountConfirmation>(ConfirmAccount)
+  const stop = useDialogFor<AccountConfirmation>(StopAccount)
+  const waiting = data?.others ?? []
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Card
+          title="Accounts That Wait for a Second Person"
+          description="Nobody makes money come out alone: who can approve, process or administer is confirmed by two people."
+        >
+          <ul className="grid divide-y divide-line">
+            {waiting.map((account) => (
+              <WaitingAccount
+                key={account.user_id}
+                account={account}
+                onConfirm={() => confirm.openFor(account)}
+                onStop={() => stop.openFor(account)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {confirm.dialog}
+      {stop.dialog}
+    </>
+  )
+}
+
+interface WaitingAccountProps {
+  account: AccountConfirmation
+  onConfirm(): void
+  onStop(): void
+}
+
+function WaitingAccount({ account, onConfirm, onStop }: WaitingAccountProps) {
+  const { name, email, asked_at, confirm_refusal, stop_refusal } = account
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-anywhere">
+        <p>
+          <span className="font-semibold">{markHidden(name)}</span> <span className="text-ink-soft">{email}</span>
+        </p>
+        <p>{waitingLine(account)}.</p>
+        <p className="text-ink-soft">
+          {whyItWaits(account)}, {formatMoment(asked_at)}. <NextStep account={account} />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {confirm_refusal === null && (
+          <Button size="sm" onClick={onConfirm} aria-label={`Confirm ${name}`}>
+            Confirm
+          </Button>
+        )}
+        {stop_refusal === null && (
+          <Button variant="secondary" size="sm" onClick={onStop} aria-label={`Stop ${name}`}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

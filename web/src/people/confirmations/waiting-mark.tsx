@@ -1,0 +1,29 @@
+import { useConfirmationOf } from '#people/confirmations/api.ts'
+import { NextStep } from '#people/confirmations/next-step.tsx'
+import { waitingLine } from '#people/confirmations/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ReasonMark } from '#ui/reason-button.tsx'
+
+/** Marks an account in a list that waits for a second person. */
+export function WaitingMark({ userId }: { userId: number }) {
+  const account = useConfirmationOf(userId)
+  if (!account || account.in_effect) return null
+  return (
+    <ReasonMark reason={waitingLine(account)}>
+      <Badge color={account.stopped_by === null ? 'yellow' : 'red'}>
+        {account.stopped_by === null ? 'Waits' : 'Stopped'}
+      </Badge>
+    </ReasonMark>
+  )
+}
+
+/** Says on an account's own form what waits about it, and what has to happen next. */
+export function WaitingText({ userId }: { userId: number }) {
+  const account = useConfirmationOf(userId)
+  if (!account) return null
+  return (
+    <p className="rounded-md border border-line bg-accent-soft px-3 py-2">
+      {waitingLine(account)}. <NextStep account={account} />
+    </p>
+  )
+}

@@ -1,0 +1,139 @@
+import { controlEndpoints } from '@check-requests/domain/people/controls/endpoints.ts'
+import type { ControlChange } from '@check-requests/domain/people/controls/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { type DialogFor, useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const refreshes = ['organisation'] as const
+const confirmTold = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }
+const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
+
+/** Changes that loosen a control: what waits for a second person, and what one person has set alone. */
+export function WaitingChanges() {
+  const queryFn = read(useApi(), controlEndpoints.list, {})
+  const { data } = useQuery({ queryKey: ['organisation', 'control-changes'], queryFn })
+  const confirm = useDialogFor<ControlChange>(ConfirmChange)
+  const stop = useDialogFor<ControlChange>(StopChange)
+  const changes = data ?? []
+  return (
+    <>
+      {changes.length > 0 && (
+        <Card
+          title="Changes That Loosen a Control"
+          description="Changes that loosen a control need a second admin. Changes that tighten one take effect at once."
+        >
+          <ul className="grid divide-y divide-line">
+            {changes.map((change) => (
+              <WaitingChange
+                key={change.id}
+                change={change}
+                onConfirm={() => confirm.openFor(change)}
+                onStop={() => stop.openFor(change)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {confirm.dialog}
+      {stop.dialog}
+    </>
+  )
+}
+
+interface WaitingChangeProps {
+  change: ControlChange
+  onConfirm(): void
+  onStop(): void
+}
+
+function WaitingChange({ change, onConfirm, onStop }: WaitingChangeProps) {
+  const { asked_by, asked_at, confirm_refusal, stop_refusal } = change
+  const what = saysOf(change)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 flex-1 basis-72 gap-0.5 wrap-anywhere">
+        <p className="font-semibold">{markHidden(what)}</p>
+        <p>{nextStep(change)}</p>
+        <p className="text-ink-soft">
+          Asked for by {markHidden(asked_by.name)}, {formatMoment(asked_at)}, in {markHidden(change.dealer_group_name)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {confirm_refusal === null && (
+          <Button size="sm" onClick={onConfirm} aria-label={`Confirm: ${what}`}>
+            Confirm
+          </Button>
+        )}
+        {stop_refusal === null && (
+          <Button variant="secondary" size="sm" onClick={onStop} aria-label={`Stop: ${what}`}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function saysOf({ subject, says }: ControlChange): string {
+  return `${subject === null ? '' : `${subject}: `}${says.join('. ')}`
+}
+
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function nextStep({ alone, second_people, effective_at }: ControlChange): string {
+  const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
+  if (alone) return `In effect: one person set this. Waiting for ${who} to confirm it.`
+  if (effective_at !== null) return `Takes effect at ${formatMoment(effective_at)}, since nobody else can confirm it.`
+  return `Waiting for ${who} to confirm it.`
+}
+
+function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<ControlChange>) {
+  const confirm = useWriteWithNotices(controlEndpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Confirm this change?"
+      text={
+        change.alone ? 'You agree with what one person has set.' : 'It takes effect at once, and every admin is told.'
+      }
+      details={detailsOf(change)}
+      confirmLabel="Confirm"
+      danger={false}
+      pending={confirm.isPending}
+      error={confirm.error?.message}
+      onConfirm={() => confirm.mutate({ params: { id: change.id }, body: { version: change.version } })}
+    />
+  )
+}
+
+function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlChange>) {
+  const stop = useWriteWithNotices(controlEndpoints.stop, stopTold, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Stop this change?"
+      text="It will not take effect. Anybody who still wants it has to request it again."
+      details={detailsOf(change)}
+      confirmLabel="Stop"
+      pending={stop.isPending}
+      error={stop.error?.message}
+      onConfirm={() => stop.mutate({ params: { id: change.id }, body: { version: change.version } })}
+    />
+  )
+}
+
+function detailsOf(change: ControlChange) {
+  return [
+    { label: 'Change', value: saysOf(change), wide: true },
+    { label: 'Asked for by', value: change.asked_by.name, wide: true },
+  ]
+}

@@ -1,0 +1,21 @@
+import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { expect, test } from 'vitest'
+import { useApprovers } from '#organization/api.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
+import { useUsers } from '#people/users/api.ts'
+import { userTold } from '#people/users/write-notices.ts'
+
+test('users are read every 10 seconds and fresh for 60', async () => {
+  expect(await rhythmOf(useUsers)).toEqual({ key: 'list', every: 10, fresh: 60 })
+})
+
+test.each([
+  ['creating', endpoints.create, userTold.create],
+  ['changing', endpoints.update, userTold.update],
+  ['deleting', endpoints.remove, userTold.remove],
+])('after %s a user both lists of users are read again', async (_, row, notices) => {
+  const useLists = () => [useUsers(), useApprovers()]
+  const useIt = () => useWriteWithNotices(row, notices)
+  expect(await pathsReadAgain(useLists, useIt, { body: {} })).toEqual(['/users', '/users/approvers'])
+})

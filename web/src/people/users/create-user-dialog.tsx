@@ -1,0 +1,45 @@
+import type { Dealership } from '@check-requests/domain/organization/fields.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { UserFormAccess } from '#people/users/user-form-access.tsx'
+import { UserFormAccount } from '#people/users/user-form-account.tsx'
+import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
+import { userTold } from '#people/users/write-notices.ts'
+
+/** Adds a user (R098, R099, R101), at a dealership if one is given. */
+export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
+  const { dealer_group_id: ownGroup } = usePerson()
+  const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(ownGroup))
+  const create = useWriteWithNotices(userEndpoints.create, userTold.create, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add New User"
+      size="lg"
+      dirty={form.formState.isDirty && !create.isSuccess}
+    >
+      <Form form={form} onSubmit={(values) => create.mutate({ body: newUserBody(values) })} className="grid gap-5">
+        <UserFormAccount form={form} />
+        <UserFormAccess form={form} />
+        <FormFailure failure={create.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create User'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

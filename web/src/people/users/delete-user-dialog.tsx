@@ -1,0 +1,26 @@
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { userTold } from '#people/users/write-notices.ts'
+
+/** Asks for confirmation before a user is permanently deleted (R102). */
+export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
+  const remove = useWriteWithNotices(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete user?"
+      text="This action cannot be undone. This will permanently delete your user."
+      details={[
+        { label: 'Name', value: `${user.first_name} ${user.last_name}`, wide: true },
+        { label: 'Email', value: user.email, wide: true },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ body: { email: user.email, version: user.version } })}
+    />
+  )
+}

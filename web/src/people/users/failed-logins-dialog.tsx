@@ -1,0 +1,76 @@
+import type { FailedLogin } from '@check-requests/domain/people/users/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+import { useFailedLogins } from '#people/users/api.ts'
+
+const columns: Column<FailedLogin>[] = [
+  {
+    key: 'account',
+    header: 'Account',
+    width: 160,
+    grows: true,
+    onCard: 'title',
+    cell: ({ user_name }) => (user_name === null ? 'No account of this name' : markHidden(user_name)),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 120,
+    grows: true,
+    onCard: 'below',
+    className: 'max-sm:wrap-anywhere max-sm:whitespace-normal',
+    cell: ({ email }) => email ?? <span className="max-sm:hidden">–</span>,
+  },
+  { key: 'network', header: 'Network', width: 112, onCard: 'mark', cell: ({ network }) => network },
+  {
+    key: 'attempts',
+    header: 'Wrong passwords',
+    width: 122,
+    align: 'end',
+    className: 'figure',
+    onCard: 'figure',
+    cell: ({ attempts }) => (
+      <>
+        {attempts}
+        <span className="sm:hidden">&nbsp;wrong</span>
+      </>
+    ),
+  },
+  { key: 'first', header: 'First', width: 156, givesWay: 1, cell: ({ first_at }) => <Moment at={first_at} /> },
+  { key: 'last', header: 'Last', width: 156, onCard: 'detail', cell: ({ last_at }) => <Moment at={last_at} /> },
+]
+
+/** Wrong passwords for the users in the admin's scope, by account, network and day. */
+export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
+  const list = useFailedLogins()
+  const { shown, more } = usePortion(list.data)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Failed Logins"
+      description="Wrong passwords of the last 90 days, newest first. What was typed is not stored."
+      size="xl"
+    >
+      <DataTable
+        caption="Failed logins"
+        columns={columns}
+        rows={shown}
+        rowKey={({ user_id, network, first_at }) => `${user_id} ${network} ${first_at}`}
+        {...useLoadFailure(list)}
+        empty={<EmptyState text="Nobody has entered a wrong password." />}
+        more={more}
+      />
+    </Dialog>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(at)}</time>
+}

@@ -1,0 +1,113 @@
+import type { User } from '@check-requests/domain/people/users/fields.ts'
+import { passwordRefusal, shortestPassword } from '@check-requests/domain/people/users/password.ts'
+import { useWatch } from 'react-hook-form'
+import { useNoticeChoices } from '#notices/inbox/api.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { PasswordStrength } from '#ui/password-strength.tsx'
+import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
+import { UserFormSection } from '#people/users/user-form-section.tsx'
+
+interface UserFormAccountProps {
+  form: UserForm
+  /** The account being changed; absent for a new one. */
+  user?: User | undefined
+}
+
+/** Who the user is, and how they log in. */
+export function UserFormAccount({ form, user }: UserFormAccountProps) {
+  return (
+    <UserFormSection title="Account">
+      <FormField form={form} name="email" label="Email" required hint={user && hintOf(user)} className="sm:col-span-3">
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            autoComplete="off"
+            disabled={user !== undefined}
+            onChange={(event) => {
+              field.onChange(event)
+              setFollowing(form, { username: event.target.value })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="username"
+        label="Username"
+        required
+        hint={user && 'Always the email address.'}
+        className="sm:col-span-3"
+      >
+        {(field) => <Input {...field} readOnly tabIndex={-1} disabled={user !== undefined} />}
+      </FormField>
+      <FormField form={form} name="title" label="Title" className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="first_name" label="First Name" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="last_name" label="Last Name" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <PasswordField form={form} exists={user !== undefined} />
+    </UserFormSection>
+  )
+}
+
+function hintOf({ mail_refused }: User): string {
+  if (mail_refused === null) return 'An account keeps its email address.'
+  return `The mail server refused this address: ${mail_refused}`
+}
+
+function passwordHint(isMailed: boolean): string {
+  const asked = isMailed
+    ? 'A link to choose their own is mailed to the address above; it works once, within 24 hours.'
+    : 'The user is asked to choose another.'
+  return `At least ${shortestPassword} characters. ${asked}`
+}
+
+/** A password chosen by the admin; an existing account can keep its current one (R179, B5). */
+function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
+  const values = useWatch({ control: form.control })
+  const keeps = values.keep_password
+  const owner = passwordOwner(values)
+  const isMailed = useNoticeChoices().data?.mail === true
+  return (
+    <>
+      <FormField
+        form={form}
+        name="password"
+        label="Password"
+        required={!keeps}
+        hint={keeps ? undefined : passwordHint(isMailed)}
+        className="sm:col-span-3"
+      >
+        {(field) => (
+          <>
+            <PasswordInput {...field} autoComplete="new-password" disabled={keeps} />
+            <PasswordStrength
+              password={field.value}
+              isRefused={(password) => passwordRefusal(password, owner) !== undefined}
+              known={[owner.email, ...owner.names]}
+            />
+          </>
+        )}
+      </FormField>
+      {exists && (
+        <Checkbox
+          label="Keep current password"
+          className="sm:col-span-3 sm:mt-8"
+          checked={keeps}
+          onChange={(checked) => {
+            form.setValue('keep_password', checked, { shouldDirty: true })
+            form.resetField('password')
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { expect, test } from 'vitest'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
+import { userTold } from '#people/users/write-notices.ts'
+
+// Notices and default messages in the words of the spec (R229, R234, R235); B7 corrects 'Use not removed'.
+const writes = [
+  {
+    useIt: () => useWriteWithNotices(endpoints.create, userTold.create),
+    succeeded: 'User created',
+    failed: 'User not created',
+    fallback: 'Failed to create user...',
+  },
+  {
+    useIt: () => useWriteWithNotices(endpoints.update, userTold.update),
+    succeeded: 'User updated',
+    failed: 'User not updated',
+    fallback: 'Failed to update user...',
+  },
+  {
+    useIt: () => useWriteWithNotices(endpoints.remove, userTold.remove),
+    succeeded: 'User removed.',
+    failed: 'User not removed',
+    fallback: 'Failed to delete user...',
+  },
+]
+const input = { body: {} }
+
+test.each(writes)('a success says "$succeeded"', async ({ useIt, succeeded }) => {
+  expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
+})
+
+test.each(writes)('a refusal says "$failed" and why', async ({ useIt, failed }) => {
+  const notice = { title: failed, description: 'The server says why.', destructive: true }
+  expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
+})
+
+test.each(writes)('without a reason, notice and form say "$fallback" under "$failed"', async (row) => {
+  const notice = { title: row.failed, description: row.fallback, destructive: true }
+  expect(await shownAfter(row.useIt, input, 500, broken)).toEqual({ notice, message: row.fallback })
+})
