@@ -126,9 +126,9 @@ test('what decides by an amount asks how large the check can become, and never l
   const decides = /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|refuse-printing)\.ts$/
   const otherwise: Record<string, string> = {
     'server/src/check-requests/required/commands/refuse.ts': 'the accounting lines add up to the amount',
-    'server/src/approvals/commands/try-history.ts': 'an example shows its amount',
+    'server/src/approvals/commands/try-policy.ts': 'an example shows its amount',
     'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
-    'server/src/approvals/commands/preview.ts': 'gives it to largestDrawn',
+    'server/src/approvals/commands/approval-route.ts': 'gives it to largestDrawn',
     'server/src/approvals/queries/history.ts': 'reads it for largestDrawn',
   }
   const reading = production.filter(({ path, text }) => decides.test(path) && /\bamount_cents\b/.test(text))

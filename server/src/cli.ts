@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { verifyFiles } from './documents/attachments/commands/verify-files.ts'
+import { verifyFiles } from './documents/attachments/commands/stored-files.ts'
 import { checkpointNow, sealCheckpoint } from './trail/commands/checkpoints.ts'
 import { rotateKey } from './trail/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './trail/commands/verify.ts'

@@ -14,7 +14,7 @@ import { lookAtClearing, writeClearing } from './commands/clearing.ts'
 import { findClearing } from './commands/clearing-state.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
-import { demandAccount } from './commands/load.ts'
+import { demandAccount } from './commands/account.ts'
 import {
   answerPositivePay,
   demandFile,

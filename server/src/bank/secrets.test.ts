@@ -13,7 +13,7 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { rotateSecrets } from './commands/rotate-secrets.ts'
 import { findAccount } from './queries/accounts.ts'
-import { openNumber } from './queries/number.ts'
+import { openNumber } from './queries/stored-account.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-requests-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -26,7 +26,7 @@ import {
   type SignatureRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
-import { knownAddress } from './queries/known-address.ts'
+import { knownAddress } from './queries/printed-facts.ts'
 import type { CheckToMail } from './queries/ready.ts'
 import type { LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'

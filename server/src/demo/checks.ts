@@ -11,7 +11,7 @@ import { makePositivePay, saveBankFiles } from '../bank/commands/positive-pay.ts
 import { proposeAccount } from '../bank/commands/save-account.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
-import { handOver } from '../checks/commands/hand-over.ts'
+import { handOver } from '../checks/commands/issue.ts'
 import { makeRun } from '../checks/commands/make-run.ts'
 import { confirmRun } from '../checks/commands/settle-run.ts'
 import { signChecks } from '../checks/commands/sign.ts'

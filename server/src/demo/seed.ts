@@ -13,10 +13,8 @@ import { journalBody, makeJournalExportBody } from '@check-requests/domain/books
 import { lastDayOf } from '@check-requests/domain/books/journal/periods.ts'
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
-import { closeMonth } from '../books/journal/commands/close-month.ts'
-import { downloadExport } from '../books/journal/commands/download.ts'
-import { makeExport } from '../books/journal/commands/make-export.ts'
-import { saveJournal } from '../books/journal/commands/save.ts'
+import { closeMonth, saveJournal } from '../books/journal/commands/periods.ts'
+import { downloadExport, makeExport } from '../books/journal/commands/exports.ts'
 import { callerOf } from './caller.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { othersToPayees } from '../approvals/commands/split-payments.ts'
+import { othersToPayees } from '../approvals/commands/approval-route.ts'
 import { updateMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
 import { storeMatchKeys, storePayeeKeys } from '../migrations/0123-payee-keys.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'

@@ -11,7 +11,7 @@ import type { PersonName } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { listPaidByStore } from './queries/reported.ts'
+import { listPaidByStore } from './queries/tax-forms.ts'
 
 const taxForm = {
   received_on: '2026-11-02',

@@ -10,13 +10,12 @@ import type { Services } from '../services.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
-import { findLikePayees, findLikeRequest } from './commands/compare.ts'
-import { exportReported } from './commands/export-reported.ts'
-import { demandGroup, demandPayee } from './commands/load.ts'
+import { findLikePayees, findLikeRequest } from './commands/similar.ts'
+import { exportReported, saveTaxForm, seeTaxForm } from './commands/tax-forms.ts'
+import { demandGroup, demandPayee } from './commands/payee.ts'
 import { mergePayee } from './commands/merge.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
-import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
 import {
   decodeCursor,
   encodeCursor,

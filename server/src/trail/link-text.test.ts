@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { linkText } from './queries/link-text.ts'
+import { linkText } from './queries/links.ts'
 import { readLinks } from './queries/read.ts'
 import type { AuditEntryTable } from './tables.ts'
 

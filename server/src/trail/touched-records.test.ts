@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { columnsOfRecords, haveChanged } from './queries/touched-records.ts'
+import { columnsOfRecords, haveChanged } from './queries/records.ts'
 
 const leaves = [
   ['an index', 'create index check_requests_by_nothing on check_requests (memo_line)'],

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { type Difference, differences, stillDifferent } from './commands/compare.ts'
-import { ChainWalk } from './commands/walk.ts'
+import { ChainWalk } from './commands/read-chain.ts'
 
 onBothDatabases('on $name, what is vouched for while others write', (kind) => {
   let world: World

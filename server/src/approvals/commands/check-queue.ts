@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { noteEffects } from '../../people/confirmations/commands/take-effect.ts'
-import { endOrphaned, tellDeputies } from '../delegations/commands/tell-parties.ts'
+import { endOrphaned, tellDeputies } from '../delegations/commands/delegations.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { listClocks } from '../../organization/queries/calendars.ts'
@@ -11,7 +11,7 @@ import { commit } from '../../platform/commit.ts'
 import { canonicalFingerprint, canonicalJson } from '../../platform/fingerprint.ts'
 import type { Services, Unit } from '../../services.ts'
 import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
-import { askAuthority, type People } from '../queries/ask.ts'
+import { askAuthority, type People } from '../queries/routes.ts'
 import {
   listPending,
   listQueued,
@@ -19,13 +19,11 @@ import {
   listQueueGroups,
   type QueueGroup,
   rememberCheck,
-} from '../queries/checks.ts'
+} from '../queries/queue-check.ts'
 import { type Due, hasClocks, listDue, noteReminded } from '../queries/due.ts'
 import { listApprovers } from '../queries/people.ts'
-import { audiencesToCheck, printsOf, readCheckedBy } from './checked-by.ts'
-import { MisplacedFinder } from './misplaced.ts'
-import { policyChanged } from './record.ts'
-import { requeue } from './requeue.ts'
+import { audiencesToCheck, printsOf, readCheckedBy, MisplacedFinder, requeue } from './requeue.ts'
+import { policyChanged } from './policy.ts'
 import { tellOfUnheldTitles } from './shortages.ts'
 
 const writtenAtOnce = 50

@@ -3,8 +3,7 @@ import { moment } from '../../platform/clock.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { askAuthority } from '../queries/ask.ts'
-import { beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
+import { askAuthority, beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
 
 /** A step that somebody decides about. */
 export interface DecidedStep {

@@ -1,21 +1,211 @@
-import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
+import type { SaveDraftInput, DiscardInput } from '@check-requests/domain/approvals/fields.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, notFound, invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import { type DraftRow, findDraft, type Named, peopleIn, storeDraft, policyIn, takeDraft } from '../queries/policies.ts'
+import { demandGroup, notePolicy } from './policy.ts'
+import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
+import type { Approvers, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
+import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
+import { listDealerships, listDepartments, listPurposes } from '../../organization/queries/lists.ts'
+import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
 import type { Db } from '../../tables.ts'
-import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
+import { listApprovers, listRaisers } from '../queries/people.ts'
+import { listTitles } from '../queries/titles.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
+import { findGroup } from '../../organization/queries/places.ts'
 
-// What there was before there were policies: one approval, by anybody in scope (A4).
-const one = { name: 'Approval', approvers: { anyone_in_scope: true } }
-const withoutRules = policyBody.parse({ otherwise: { steps: [one] } })
-
-/** What is being edited: the draft, or else what is in force, or else the rule that holds without any policy. */
-export interface Edited {
-  readonly draft: DraftRow | undefined
-  readonly inForce: PolicyRow | undefined
-  readonly policy: Policy
+/** Saves what is being edited of a dealer group's policy. Whoever saves has edited it and cannot publish it. */
+export function saveDraft(
+  services: Services,
+  { caller, repeatable }: Command,
+  dealerGroupId: number,
+  { version = 0, ...policy }: SaveDraftInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    await demandGroup(trx, caller, dealerGroupId)
+    await demandKnown(trx, dealerGroupId, policy, moment(now))
+    const before = await findDraft(trx, dealerGroupId)
+    if ((before?.version ?? 0) !== version) throw changedMeanwhile(before)
+    if (before) await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
+    else afterCreate(trx, 'approval-policy-draft', dealerGroupId)
+    const draft = {
+      dealer_group_id: dealerGroupId,
+      content: JSON.stringify(policy),
+      edited_by: JSON.stringify(withEditor(before, caller)),
+      edited_at: moment(now),
+    }
+    if (!(await storeDraft(trx, draft, before?.version))) throw changedMeanwhile(undefined)
+    notePolicy(unit, caller, dealerGroupId, {
+      verb: 'edit',
+      id: null,
+      ...(before && { before: JSON.parse(before.content) }),
+      after: policy,
+    })
+    return dealerGroupId
+  })
 }
 
-export async function readDraft(db: Db, dealerGroupId: number): Promise<Edited> {
-  const draft = await findDraft(db, dealerGroupId)
-  const inForce = await findPolicyInForce(db, dealerGroupId)
-  const current = draft ?? inForce
-  return { draft, inForce, policy: current ? policyIn(current) : withoutRules }
+function withEditor(draft: DraftRow | undefined, { userId, name }: Caller): Named[] {
+  const others = (draft ? peopleIn(draft.edited_by) : []).filter(({ id }) => id !== userId)
+  return [...others, { id: userId, name }]
+}
+
+/** The refusal of whoever saw another draft, or none. */
+export function changedMeanwhile(draft: DraftRow | undefined): Failure {
+  const who = draft ? (peopleIn(draft.edited_by).at(-1)?.name ?? 'Somebody') : 'Somebody'
+  return new Failure(
+    'CONFLICT',
+    `${who} changed the approval policy in the meantime. Look at it again before you go on.`,
+  )
+}
+
+/** Discards the draft of a dealer group's policy, as it was seen. The trail keeps what it said. */
+export function discardDraft(
+  services: Services,
+  { caller, repeatable }: Command,
+  dealerGroupId: number,
+  { version }: DiscardInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    await demandGroup(trx, caller, dealerGroupId)
+    const draft = await findDraft(trx, dealerGroupId)
+    if (!draft) throw notFound('draft')
+    if (draft.version !== version) throw changedMeanwhile(draft)
+    await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
+    if (!(await takeDraft(trx, dealerGroupId, version))) throw changedMeanwhile(undefined)
+    notePolicy(unit, caller, dealerGroupId, { verb: 'discard', id: null, before: policyIn(draft) })
+    return dealerGroupId
+  })
+}
+
+/** What a policy can name, by kind. */
+interface Known {
+  readonly user_ids: ReadonlySet<number>
+  readonly approval_title_ids: ReadonlySet<number>
+  readonly dealership_ids: ReadonlySet<number>
+  readonly department_ids: ReadonlySet<number>
+  readonly purpose_ids: ReadonlySet<number>
+}
+
+const missing = {
+  user_ids: 'Somebody listed here is no active approver of this dealer group. Remove them, or choose somebody else.',
+  approval_title_ids: 'A title listed here is not in use. Remove it, or choose another one.',
+  dealership_ids: 'A dealership listed here is gone. Remove it.',
+  department_ids: 'A department listed here is gone. Remove it.',
+  purpose_ids: 'A purpose listed here does not exist. Remove it.',
+} as const
+
+/** Refuses a policy that names people, titles, places or purposes that its dealer group does not have, field by field. */
+export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
+  const known = await knownIn(db, dealerGroupId, now)
+  const fields = [
+    ...policy.rules.flatMap(({ conditions, steps, hurry }, index) => [
+      ...unknownIn(`rules.${index}.conditions`, conditions, known),
+      ...unknownInSteps(`rules.${index}.steps`, steps, known),
+      ...unknownInHurry(`rules.${index}`, hurry, known),
+    ]),
+    ...unknownInSteps('otherwise.steps', policy.otherwise.steps, known),
+    ...unknownInHurry('otherwise', policy.otherwise.hurry, known),
+    ...unknownIn('fallback', policy.fallback, known),
+  ]
+  const unlisted = await newPayeesUnlisted(db, dealerGroupId, policy)
+  if (fields.length + unlisted.length > 0) throw invalidFields(Object.fromEntries([...fields, ...unlisted]))
+}
+
+const noList =
+  'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.'
+
+/** The rules that ask for new payees where no list says who is. */
+async function newPayeesUnlisted(
+  db: Db,
+  dealerGroupId: number,
+  policy: Policy,
+): Promise<(readonly [string, string])[]> {
+  if (!asksForNewPayees(policy) || (await findPayeeSettings(db, dealerGroupId))?.payee_list === 1) return []
+  return policy.rules.flatMap(({ conditions }, index) =>
+    conditions.new_payee ? [[`rules.${index}.conditions.new_payee`, noList] as const] : [],
+  )
+}
+
+async function knownIn(db: Db, dealerGroupId: number, now: string): Promise<Known> {
+  const titles = (await listTitles(db, dealerGroupId)).filter(({ is_active }) => is_active === 1)
+  const approvers = await listApprovers(db, dealerGroupId, now)
+  return {
+    user_ids: new Set(approvers.map(({ userId }) => userId)),
+    approval_title_ids: idsOf(titles),
+    dealership_ids: idsOf(await listDealerships(db, dealerGroupId)),
+    department_ids: idsOf(await listDepartments(db, dealerGroupId)),
+    purpose_ids: idsOf(await listPurposes(db)),
+  }
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): Set<number> {
+  return new Set(rows.map(({ id }) => id))
+}
+
+function unknownInSteps(path: string, steps: readonly Step[], known: Known): (readonly [string, string])[] {
+  return steps.flatMap(({ approvers }, index) => unknownIn(`${path}.${index}.approvers`, approvers, known))
+}
+
+function unknownInHurry(path: string, hurry: Hurry | undefined, known: Known): (readonly [string, string])[] {
+  const title = hurry?.escalate_to
+  if (!title || known.approval_title_ids.has(title)) return []
+  return [[`${path}.hurry.escalate_to`, missing.approval_title_ids]]
+}
+
+type Lists = Partial<Record<keyof Known, readonly number[]>>
+
+function unknownIn(path: string, lists: Lists | Approvers, known: Known): (readonly [string, string])[] {
+  const kinds = Object.keys(missing) as (keyof Known)[]
+  const wrong = kinds.filter((kind) => (lists as Lists)[kind]?.some((id) => !known[kind].has(id)))
+  return wrong.map((kind) => [`${path}.${kind}`, missing[kind]] as const)
+}
+
+/** What is doubtful about a policy, as people and places are at this moment. */
+export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<string[]> {
+  const people = await listApprovers(db, dealerGroupId, now)
+  const handIds = await listHandIds(db, dealerGroupId)
+  const places = await placesOf(db, dealerGroupId)
+  const warnings: string[] = []
+  for (const some of [warningsOfRules(policy), warningsOfPeople(policy, { people, handIds }, places)]) {
+    for (const found of some) {
+      warnings.push(...found)
+      // Many rules about many places take a while: others have their turn in between.
+      await nextTurn()
+    }
+  }
+  return warnings
+}
+
+/** Those who can raise or edit requests, where separation of duties then bars them from approving. */
+async function listHandIds(db: Db, dealerGroupId: number): Promise<ReadonlySet<number>> {
+  const group = await findGroup(db, dealerGroupId)
+  return new Set(group?.separation_of_duties === 1 ? await listRaisers(db, dealerGroupId) : [])
+}
+
+/** Where requests of a dealer group can belong: its departments, and dealerships without any. */
+async function placesOf(db: Db, dealerGroupId: number): Promise<NamedPlace[]> {
+  const departments = await listDepartments(db, dealerGroupId)
+  const withDepartments = new Set(departments.map(({ dealership_id }) => dealership_id))
+  const others = (await listDealerships(db, dealerGroupId)).filter(({ id }) => !withDepartments.has(id))
+  return [
+    ...departments.map(({ id, dealership_id, name, dealership_name }) => ({
+      dealerGroupId,
+      dealershipId: dealership_id,
+      departmentId: id,
+      name: `${dealership_name}, ${name}`,
+    })),
+    ...others.map(({ id, name }) => ({ dealerGroupId, dealershipId: id, departmentId: null, name })),
+  ]
 }

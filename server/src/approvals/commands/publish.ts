@@ -9,14 +9,12 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
-import { rememberCheck } from '../queries/checks.ts'
+import { rememberCheck } from '../queries/queue-check.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
 import { enqueuePortion } from '../queries/queue.ts'
-import { filledUnder } from './checked-by.ts'
-import { demandGroup } from './demand-group.ts'
-import { demandKnown } from './demand-known.ts'
-import { notePolicy } from './record.ts'
-import { changedMeanwhile } from './save-draft.ts'
+import { filledUnder } from './requeue.ts'
+import { demandGroup, notePolicy } from './policy.ts'
+import { demandKnown, changedMeanwhile } from './draft.ts'
 
 /** Puts the draft of a dealer group in force. Running requests keep the version that they were sent in under. */
 export function publishPolicy(

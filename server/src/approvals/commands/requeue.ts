@@ -1,13 +1,19 @@
-import type { Subject } from '@check-requests/domain/approvals/authority.ts'
+import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import type { Approver, Subject } from '@check-requests/domain/approvals/authority.ts'
+import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
+import { subjectOf, findForApproval } from '../../check-requests/queries/detail/find.ts'
+import { listRouted, type RoutedRow } from '../../check-requests/queries/detail/queued.ts'
+import { findHours } from '../../organization/queries/calendars.ts'
+import type { Db } from '../../tables.ts'
+import { currentStep, onItsWay, type People, askAuthority, type OnItsWay } from '../queries/routes.ts'
+import { clockOf, type StepClock, findReminded } from '../queries/due.ts'
+import { written, type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
+import { canonicalFingerprint, canonicalJson } from '../../platform/fingerprint.ts'
+import type { QueuedPlace } from '../queries/queue-check.ts'
 import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
-import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
-import { askAuthority } from '../queries/ask.ts'
-import { findReminded } from '../queries/due.ts'
-import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
-import type { OnItsWay } from '../queries/routes.ts'
 import { tellOfShortage } from './shortages.ts'
 
 /**
@@ -42,7 +48,7 @@ const neverDue: DueTimes = { remind_at: null, reminded_at: null, escalate_at: nu
  * When the step that waits is hurried up. Reminders go on from the last one of this step; `stored`: when the last one of
  * any step was.
  */
-export function dueTimes({ clock, escalatedSince }: OnItsWay, stored: string | null): DueTimes {
+function dueTimes({ clock, escalatedSince }: OnItsWay, stored: string | null): DueTimes {
   if (!clock) return neverDue
   const last = stored !== null && Date.parse(stored) >= clock.since ? stored : null
   const remindsAt = clock.remindsAfter(last === null ? clock.since : Date.parse(last))
@@ -66,4 +72,111 @@ async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<
   const people = authority.byEscalation.map(({ userId }) => userId)
   const key = `escalated/${requestId}/${round}/${authority.current}`
   if (people.length > 0) await tell(unit, people, { event: 'escalated', key, actor: system, dealerGroupId, requestId })
+}
+
+/**
+ * Finds, of many requests, the few that do not wait where they should as the people are now, or of which somebody has
+ * to be told. People and hours are read once for all of them, and nothing is written.
+ */
+export class MisplacedFinder {
+  readonly #db: Db
+  readonly #people: People
+  readonly #hours = new Map<number | null, Promise<BusinessHours>>()
+  readonly #peopleAt = new Map<string, readonly Approver[]>()
+
+  constructor(db: Db, people: People) {
+    this.#db = db
+    this.#people = people
+  }
+
+  /** Those of some requests, by id. Requests that no policy holds for depend on no people, and are left out. */
+  async among(ids: readonly number[]): Promise<number[]> {
+    const misplaced: number[] = []
+    for (const row of await listRouted(this.#db, ids)) if (await this.#isMisplaced(row)) misplaced.push(row.id)
+    return misplaced
+  }
+
+  async #isMisplaced(row: RoutedRow): Promise<boolean> {
+    const subject = subjectOf(row)
+    const people = { ...this.#people, people: this.#countingAt(subject.place) }
+    const { approvals } = row
+    const asked = onItsWay(subject, { route: row, approvals, clock: await this.#clockOf(row, subject) }, people)
+    const { waitsFor, onFallback, isStuck, byEscalation } = asked.authority
+    if (!waitsFor || onFallback || isStuck || byEscalation.length > 0) return true
+    const due = dueTimes(asked, row.reminded_at)
+    return (
+      written(waitsFor).approvers !== row.approvers ||
+      due.remind_at !== row.remind_at ||
+      due.reminded_at !== row.reminded_at ||
+      due.escalate_at !== row.escalate_at
+    )
+  }
+
+  async #clockOf(row: RoutedRow, { place, isCritical }: ReturnType<typeof subjectOf>): Promise<StepClock | undefined> {
+    const hurry = currentStep(row, row.approvals)?.hurry
+    return hurry && clockOf(hurry, row.step_since, isCritical, await this.#hoursAt(place))
+  }
+
+  #hoursAt(place: Place): Promise<BusinessHours> {
+    const hours = this.#hours.get(place.dealershipId) ?? findHours(this.#db, place)
+    this.#hours.set(place.dealershipId, hours)
+    return hours
+  }
+
+  #countingAt(place: Place): readonly Approver[] {
+    const key = `${place.dealershipId}/${place.departmentId}`
+    const people = this.#peopleAt.get(key) ?? countingAt(place, this.#people)
+    this.#peopleAt.set(key, people)
+    return people
+  }
+}
+
+/** The approvers who count at a place: who cover it, and whoever stands in for somebody, wherever that is. */
+function countingAt(place: Place, { people, delegations }: Pick<People, 'people' | 'delegations'>): Approver[] {
+  const deputies = new Set(delegations.map(({ toId }) => toId))
+  return people.filter(({ userId, scope }) => deputies.has(userId) || covers(scope, place))
+}
+
+const mostAudiences = 1000
+
+/** What a queue was checked by: who can approve at each place at which requests wait, and all that counts everywhere. */
+export interface CheckedBy {
+  /** 1: whoever had a hand in a request does not decide about it. */
+  readonly separation: number
+  /** Of who stands in for whom, and of the hours. */
+  readonly rest: string
+  readonly people: string
+  readonly places: Readonly<Record<string, string>>
+}
+
+/** Versions before kept a hash of everything, or no separation apart: they count as no check. */
+export function readCheckedBy(stored: string | null): CheckedBy | undefined {
+  const before: Partial<CheckedBy> = stored?.startsWith('{') ? JSON.parse(stored) : {}
+  return before.separation === undefined ? undefined : (before as CheckedBy)
+}
+
+/** As it is stored of a queue that holds whatever waits, and has not been checked by any people yet. */
+export function filledUnder(separation: number): string {
+  return canonicalJson({ separation, rest: '', people: '', places: {} } satisfies CheckedBy)
+}
+
+/** A hash of the people who count at each place. */
+export function printsOf(queued: readonly QueuedPlace[], people: Pick<People, 'people' | 'delegations'>) {
+  return Object.fromEntries(queued.map(({ key, place }) => [key, canonicalFingerprint(countingAt(place, people))]))
+}
+
+/**
+ * The audiences whose requests have to be looked at: those of places whose people are others than at the last check.
+ * Undefined for all of them: when something has changed that counts everywhere, or when there are too many to name. A
+ * place at which nothing waited then is looked at as well: what waits there now can have come before the last change of
+ * its people.
+ */
+export function audiencesToCheck(
+  before: CheckedBy,
+  now: CheckedBy,
+  queued: readonly QueuedPlace[],
+): readonly number[] | undefined {
+  if (before.rest !== now.rest) return undefined
+  const ids = queued.flatMap(({ key, audienceIds }) => (before.places[key] === now.places[key] ? [] : audienceIds))
+  return ids.length > mostAudiences ? undefined : ids
 }

@@ -1,8 +1,8 @@
 import { isNamed } from '@check-requests/domain/approvals/authority.ts'
-import type { TryInput } from '@check-requests/domain/approvals/fields.ts'
+import { type TryInput, daysOfTrial, type TryHistoryInput } from '@check-requests/domain/approvals/fields.ts'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
-import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
-import { misfits, type RoutedRequest, routeOf } from '@check-requests/domain/approvals/routing.ts'
+import type { TrialReply, HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
+import { misfits, type RoutedRequest, routeOf, daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { moment } from '../../platform/clock.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -11,11 +11,18 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
-import { demandGroup } from './demand-group.ts'
-import { readDraft } from './draft.ts'
-import { hurriedBy } from './hurried.ts'
-import { isNewPayee } from './new-payees.ts'
-import { othersToPayees } from './split-payments.ts'
+import { demandGroup, readDraft } from './policy.ts'
+import { hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { differences, historyTrial, type Tried, type TriedRequest } from '@check-requests/domain/approvals/history-trial.ts'
+import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import { largestDrawn } from '@check-requests/domain/check-requests/payoff.ts'
+import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { differs } from '@check-requests/domain/payees/rules.ts'
+import { sumToPayeesBefore } from '../../check-requests/queries/detail/payee-sums.ts'
+import { listPast, type PastRequest } from '../queries/history.ts'
 
 /** Says which rule a request would meet, why not the others, and who would approve each step. */
 export async function tryPolicy(
@@ -55,7 +62,7 @@ export async function tryPolicy(
 }
 
 /** The draft, or the policy in force, if there is one. */
-export async function policyToTry(db: Db, dealerGroupId: number, policy: TryInput['policy']): Promise<Policy> {
+async function policyToTry(db: Db, dealerGroupId: number, policy: TryInput['policy']): Promise<Policy> {
   if (policy === 'draft') return (await readDraft(db, dealerGroupId)).policy
   const inForce = await findPolicyInForce(db, dealerGroupId)
   if (!inForce) throw invalidFields({ policy: 'No policy is in force yet.' })
@@ -78,4 +85,99 @@ async function requestOf(
     priority: input.priority_level,
     payeeIsNew: input.new_payee || (name !== '' && (await isNewPayee(db, policy, paying))),
   }
+}
+
+const day = 86_400_000
+const atOnce = 25
+const pagesOf = 1000
+const mostExamples = 20
+
+/**
+ * Says how the requests of the last 90 days would have gone under a policy, with people as they are now: a page of
+ * them. Some at a time, so that others have their turn in between.
+ */
+export async function tryHistory(
+  { database: { read }, clock }: Services,
+  caller: Caller,
+  dealerGroupId: number,
+  { policy, before = Number.MAX_SAFE_INTEGER }: TryHistoryInput,
+): Promise<HistoryTrialReply> {
+  const group = await demandGroup(read, caller, dealerGroupId)
+  const now = clock()
+  const since = moment(now - daysOfTrial * day)
+  const trial = historyTrial(
+    await policyToTry(read, dealerGroupId, policy),
+    await listApprovers(read, dealerGroupId, moment(now)),
+  )
+  const tally = newTally()
+  let next: number | null = before
+  while (next !== null && tally.looked_at < pagesOf) {
+    const rows: PastRequest[] = await listPast(read, { groupId: dealerGroupId, before: next, limit: atOnce })
+    const recent = rows.filter(({ created_at }) => created_at > since)
+    for (const row of recent) {
+      count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
+      // Of a payee who gets much, a sum takes up to a millisecond.
+      await nextTurn()
+    }
+    next = recent.length < atOnce ? null : (recent.at(-1)?.id ?? null)
+  }
+  return { ...tally, next }
+}
+
+async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): Promise<TriedRequest> {
+  const others = await sumToPayeesBefore(db, {
+    dealerGroupId: row.dealer_group_id,
+    payees: payeeKeys(row),
+    since: moment(Date.parse(row.created_at) - daysOfSplitPayments * day),
+    before: row.id,
+  })
+  return {
+    // Approved or not, it would be looked at as it was sent in.
+    cents: largestDrawn({ ...row, approved_cents: null }) + others,
+    place: placeOf(row),
+    purposeId: row.purpose_id,
+    payeeType: row.payee_type,
+    priority: priorityOf(row.priority_rank),
+    payeeIsNew: wasNew(row),
+    went: row.steps === null ? { rule: undefined, approvals: 1 } : wentBy(row.rule, row.steps),
+    barredIds: separationOfDuties ? [row.requester_id, row.created_by_id, row.last_editor_id ?? row.requester_id] : [],
+  }
+}
+
+/** Was a payee of it verified after it was raised, or never, or does the first have another name or address now? */
+function wasNew(row: PastRequest): boolean {
+  const { payee, address, created_at, payee_name_1, mailing_address } = row
+  if (payee === null) return false
+  const isLate = (verifiedAt: string | null) => verifiedAt === null || verifiedAt > created_at
+  if (isLate(row.verified_at) || (row.second_payee !== null && isLate(row.second_verified_at))) return true
+  return differs({ name: payee, address }, { name: payee_name_1, address: mailing_address })
+}
+
+function wentBy(rule: string | null, steps: string) {
+  return { rule, approvals: approvalsOf(JSON.parse(steps)) }
+}
+
+function newTally(): Omit<HistoryTrialReply, 'next'> {
+  const none = Object.fromEntries(differences.map((name) => [name, 0]))
+  return { looked_at: 0, by_rule: [], otherwise: 0, because_of: none as HistoryTrialReply['because_of'], examples: [] }
+}
+
+function count(tally: Omit<HistoryTrialReply, 'next'>, row: PastRequest, { rule, approvals, because }: Tried): void {
+  tally.looked_at += 1
+  const counted = tally.by_rule.find((one) => one.rule === rule)
+  if (counted) counted.requests += 1
+  else tally.by_rule.push({ rule, requests: 1 })
+  for (const name of because) tally.because_of[name] += 1
+  if (because.length === 0) return
+  tally.otherwise += 1
+  if (tally.examples.length === mostExamples) return
+  tally.examples.push({
+    id: row.id,
+    request_number: row.request_number,
+    payee_name_1: row.payee_name_1,
+    amount: centsToDollars(row.amount_cents),
+    went: row.steps === null ? null : wentBy(row.rule, row.steps),
+    would: { rule, approvals },
+    because_of: [...because],
+  })
 }

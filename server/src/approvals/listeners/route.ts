@@ -5,7 +5,7 @@ import type { RequestChanged, RequestEvent } from '../../check-requests/listener
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { requeue } from '../commands/requeue.ts'
-import { type Routed, wayOf } from '../commands/way.ts'
+import { type Routed, wayOf } from '../commands/approval-route.ts'
 import { findPolicyInForce } from '../queries/policies.ts'
 import { dequeue } from '../queries/queue.ts'
 import { deleteRoute, storeRoute } from '../queries/routes.ts'

@@ -1,5 +1,10 @@
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
+import type { Subject } from '@check-requests/domain/approvals/authority.ts'
+import { type Hurry, stepHours } from '@check-requests/domain/approvals/hurry.ts'
+import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
+import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-hours.ts'
+import { findHours } from '../../organization/queries/calendars.ts'
 
 /** A request that waits, and what is due for it. */
 export type Due = Awaited<ReturnType<typeof listDue>>[number]
@@ -42,4 +47,34 @@ export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The clock of a step that its rule hurries up. Moments are milliseconds. */
+export interface StepClock {
+  readonly since: number
+  /** When it is offered to others as well; null for never. */
+  readonly escalatesAt: number | null
+  /** When people are next reminded who were last at a moment, or when the step began; null for never. */
+  readonly remindsAfter: (last: number) => number | null
+}
+
+/** The clock of a step that began at a moment; undefined where its rule says nothing. */
+export async function findClock(
+  db: Db,
+  subject: Subject,
+  step: RoutedStep | undefined,
+  since: string,
+): Promise<StepClock | undefined> {
+  return step?.hurry && clockOf(step.hurry, since, subject.isCritical, await findHours(db, subject.place))
+}
+
+/** The clock of a step that began at a moment, by the hours of its place. */
+export function clockOf(hurry: Hurry, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
+  const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
+  const began = Date.parse(since)
+  return {
+    since: began,
+    escalatesAt: escalateAfter === null ? null : businessHoursAfter(began, escalateAfter, hours),
+    remindsAfter: (last) => (remindAfter === null ? null : businessHoursAfter(last, remindAfter, hours)),
+  }
 }

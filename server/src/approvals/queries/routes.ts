@@ -1,12 +1,16 @@
-import type { Authority } from '@check-requests/domain/approvals/authority.ts'
+import { type Authority, type Approver, authority, type Delegation, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
-import type { StepClock } from './clock.ts'
+import { type StepClock, findClock } from './due.ts'
+import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
+import { listInForce } from '../delegations/queries/delegations.ts'
+import { together } from '../../platform/together.ts'
+import { listApproversFor } from './people.ts'
 
 export type RouteRow = Selectable<ApprovalRouteTable>
-export type ApprovalRow = Selectable<ApprovalTable>
+type ApprovalRow = Selectable<ApprovalTable>
 
 /** How far a request is on its way through a policy, and who can go on. */
 export interface OnItsWay {
@@ -38,7 +42,7 @@ const approvalsOf = prepare((db: Db, param: Params<{ requestId: number; round: n
 )
 
 /** The approvals that a request has got in a round, in order. */
-export function listApprovals(db: Db, { check_request_id, round }: RouteRow): Promise<ApprovalRow[]> {
+function listApprovals(db: Db, { check_request_id, round }: RouteRow): Promise<ApprovalRow[]> {
   return approvalsOf(db, { requestId: check_request_id, round }).all()
 }
 
@@ -89,4 +93,49 @@ export async function beginStep(trx: Tx, requestId: number, at: string): Promise
 export async function deleteRoute(trx: Tx, requestId: number): Promise<void> {
   await trx.deleteFrom('approvals').where('check_request_id', '=', requestId).execute()
   await trx.deleteFrom('approval_routes').where('check_request_id', '=', requestId).execute()
+}
+
+/** Who can approve a request, as people are now; undefined where no policy holds for it, and anybody in scope can. */
+export async function askAuthority(db: Db, subject: Subject, now: string): Promise<OnItsWay | undefined> {
+  const route = await findRoute(db, subject.id)
+  if (!route) return undefined
+  const { place } = subject
+  const [approvals, delegations] = await together(
+    listApprovals(db, route),
+    listInForce(db, place.dealerGroupId, Date.parse(now)),
+  )
+  const people = await listApproversFor(db, place, now, delegations)
+  const clock = await findClock(db, subject, currentStep(route, approvals), route.step_since)
+  return onItsWay(subject, { route, approvals, clock }, { people, delegations, now })
+}
+
+/** Those who can be asked at a moment. */
+export interface People {
+  readonly people: readonly Approver[]
+  readonly delegations: readonly Delegation[]
+  readonly now: string
+}
+
+/** How far a request is by what is stored of it, and who can go on. */
+export function onItsWay(
+  subject: Subject,
+  { route, approvals, clock }: Pick<OnItsWay, 'route' | 'approvals' | 'clock'>,
+  { people, delegations, now }: People,
+): OnItsWay {
+  const frozen = { steps: stepsOf(route), fallback: JSON.parse(route.fallback) }
+  const given = approvals.map(({ step, user_id, for_user_id, completes }) => {
+    return { step, userId: user_id, forId: for_user_id, completes: completes === 1 }
+  })
+  const isEscalated = clock !== undefined && clock.escalatesAt !== null && clock.escalatesAt <= Date.parse(now)
+  const asked = authority({ ...subject, ...frozen, people, delegations, given, isEscalated })
+  return { route, approvals, authority: asked, clock, escalatedSince: isEscalated ? clock.escalatesAt : null }
+}
+
+/** The step that waits, if any does. */
+export function currentStep(route: RouteRow, approvals: readonly ApprovalRow[]): RoutedStep | undefined {
+  return stepsOf(route)[approvals.filter(({ completes }) => completes === 1).length]
+}
+
+function stepsOf({ steps }: RouteRow): RoutedStep[] {
+  return JSON.parse(steps)
 }

@@ -3,15 +3,17 @@ import { daysWithoutClearing, isClearingOverdue } from '@check-requests/domain/b
 import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
-import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { knownPayments, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { knownPayments, type Named, peopleIn, type ShownAccount, listActiveAccounts } from '../queries/accounts.ts'
 import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
-import { listWorkingWith } from '../queries/people-of-account.ts'
-import { demandAccount } from './load.ts'
+import { listWorkingWith } from '../queries/access.ts'
+import { demandAccount } from './account.ts'
 import { refusalToReconcile } from './positive-pay.ts'
+import { tell } from '../../notices/inbox/commands/tell.ts'
+import { commit } from '../../platform/commit.ts'
 
 /** At most so many files are listed. */
 const mostFiles = 10
@@ -36,7 +38,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
 }
 
 /** For how long nobody has compared an account with its bank, and the day since which that is so. */
-export async function clearingAge(
+async function clearingAge(
   db: Db,
   account: ShownAccount,
   { clearedAt, now }: { readonly clearedAt: string | undefined; readonly now: number },
@@ -52,4 +54,38 @@ export async function clearingAge(
 export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
   const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
   return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
+}
+
+const system = { userId: null, name: 'System' }
+
+/**
+ * Tells those who reconcile an account that nobody has compared it with its bank for thirty days, once for each time
+ * (decision 104). Days are those of the dealer group's clock.
+ */
+export async function watchClearing(services: Services): Promise<void> {
+  for (const account of await listActiveAccounts(services.database.read)) await watch(services, account)
+}
+
+async function watch(services: Services, account: ShownAccount): Promise<void> {
+  const { read } = services.database
+  const [newest] = await listWritten(read, account, 1)
+  const age = await clearingAge(read, account, { clearedAt: newest?.written_at ?? undefined, now: services.clock() })
+  if (age.since === null || !isClearingOverdue(age.days)) return
+  const { id, name, account_last4, dealer_group_id: dealerGroupId } = account
+  const people = await listReconcilers(read, account)
+  const since = newest ? `since ${formatDate(age.since)}` : `since its first check on ${formatDate(age.since)}`
+  const news = {
+    event: 'clearing-overdue',
+    key: `clearing-overdue/${id}/${newest?.id ?? 0}`,
+    actor: system,
+    dealerGroupId,
+    text: `Nobody has compared ${name} (account ending in ${account_last4}) with its bank ${since}. Download what the bank has paid, and read the file on Clearing.`,
+  } as const
+  await commit(services, undefined, (unit) =>
+    tell(
+      unit,
+      people.map((person) => person.id),
+      news,
+    ),
+  )
 }

@@ -12,7 +12,7 @@ import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
-import { touchedBy } from '../../checks/queries/touched.ts'
+import { touchedBy } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -36,10 +36,10 @@ import {
   listCompared,
   updateClearingFile,
 } from '../queries/clearing.ts'
-import { openNumber } from '../queries/number.ts'
+import { openNumber } from '../queries/stored-account.ts'
 import { listReconcilers } from './clearing-state.ts'
 import { demandReconciler } from './positive-pay.ts'
-import { noteBankFile } from './record.ts'
+import { noteBankFile } from './account.ts'
 
 /** What was looked at and not written is forgotten after a day. */
 const keptMilliseconds = 86_400_000

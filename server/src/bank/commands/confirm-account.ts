@@ -17,9 +17,8 @@ import {
   type ShownAccount,
   updateAccount,
 } from '../queries/accounts.ts'
-import { type Waiting, waitingOf } from '../queries/columns.ts'
-import { loadAccount } from './load.ts'
-import { noteAccount } from './record.ts'
+import { type Waiting, waitingOf } from '../queries/stored-account.ts'
+import { loadAccount, noteAccount } from './account.ts'
 import { demandNotClosed, proposersWith } from './save-account.ts'
 
 /** Confirms an account, or what waits for it; by somebody who did not propose it. Returns its id. */

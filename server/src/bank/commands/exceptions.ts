@@ -5,7 +5,7 @@ import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
-import { type Touched, touchedBy } from '../../checks/queries/touched.ts'
+import { type Touched, touchedBy } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -23,9 +23,8 @@ import {
   type ShownException,
   updateException,
 } from '../queries/clearing.ts'
-import { demandAccount } from './load.ts'
+import { demandAccount, noteBankFile } from './account.ts'
 import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
-import { noteBankFile } from './record.ts'
 
 /** Resolves an exception with a note, or gives it to somebody. Returns its id. */
 export function resolveException(

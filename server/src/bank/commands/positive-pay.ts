@@ -14,7 +14,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { demandVersion } from '../../trail/commands/demand-version.ts'
-import { demandDuty, printedBy } from '../../checks/commands/did.ts'
+import { demandDuty, printedBy } from '../../checks/commands/participants.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { holdBack } from '../../people/controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
@@ -25,7 +25,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
-import { openNumber } from '../queries/number.ts'
+import { openNumber } from '../queries/stored-account.ts'
 import {
   fileContext,
   findFile,
@@ -37,8 +37,7 @@ import {
   type UnsentCheck,
   updateFile,
 } from '../queries/positive-pay.ts'
-import { demandAccount, loadAccount } from './load.ts'
-import { noteAccount, noteBankFile } from './record.ts'
+import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
 /** Says how files for and from the bank of an account are written. Returns its id. */

@@ -10,7 +10,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } from '../queries/reconciliation.ts'
-import { demandAccount } from './load.ts'
+import { demandAccount } from './account.ts'
 import { refusalToReconcile } from './positive-pay.ts'
 
 /** A report of more checks than this is no paper any more. */

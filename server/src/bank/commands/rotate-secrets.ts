@@ -5,8 +5,7 @@ import { commit } from '../../platform/commit.ts'
 import { sealAppsAnew } from '../../access/second-factor/commands/seal-anew.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
-import { waitingOf } from '../queries/columns.ts'
-import { openNumber, storedNumber } from '../queries/number.ts'
+import { waitingOf, openNumber, storedNumber } from '../queries/stored-account.ts'
 import { fileContext, listEveryFile, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }

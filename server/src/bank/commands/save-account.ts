@@ -23,18 +23,8 @@ import {
   type ShownAccount,
   updateAccount,
 } from '../queries/accounts.ts'
-import {
-  type AccountColumns,
-  changedBy,
-  changesTo,
-  columnsOf,
-  isGuarded,
-  type Waiting,
-  waitingOf,
-} from '../queries/columns.ts'
-import { openNumber, storedNumber } from '../queries/number.ts'
-import { loadAccount } from './load.ts'
-import { noteAccount } from './record.ts'
+import { type AccountColumns, changedBy, changesTo, columnsOf, isGuarded, type Waiting, waitingOf, openNumber, storedNumber } from '../queries/stored-account.ts'
+import { loadAccount, noteAccount } from './account.ts'
 
 /**
  * Proposes a bank account; no check is drawn on it before somebody else has confirmed it. `isSample`: its checks say that

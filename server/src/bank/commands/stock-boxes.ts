@@ -28,8 +28,7 @@ import {
   type StockBoxRow,
   updateBox,
 } from '../queries/stock-boxes.ts'
-import { demandAccount } from './load.ts'
-import { type BoxVerb, noteAccount } from './record.ts'
+import { demandAccount, type BoxVerb, noteAccount } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
 /** A box with its account, if the caller works with it. */

@@ -2,7 +2,7 @@ import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requ
 import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { updateGroup } from '../../organization/queries/places.ts'
-import { demandGroup } from '../../payees/commands/load.ts'
+import { demandGroup } from '../../payees/commands/payee.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'

@@ -2,7 +2,7 @@ import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconcil
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
-import { type Waiting, waitingOf } from '../queries/columns.ts'
+import { type Waiting, waitingOf } from '../queries/stored-account.ts'
 
 /** The names that accounts refer to, by id. */
 export interface AccountNames {

@@ -1,7 +1,6 @@
 import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { sumWaiting } from './queries/events.ts'
-import type { ExportRow } from './queries/exports.ts'
+import type { sumWaiting, ExportRow } from './queries/journal.ts'
 
 /** An export as the API shows it. */
 export function presentExport(row: ExportRow): JournalExportReply {

@@ -8,7 +8,7 @@ import { emailOf } from '../../testing/organisation.ts'
 import { raiseTo } from '../../testing/requests.ts'
 import { serve, type TestApp } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
-import { findOpenClock, insertEvents } from './queries/events.ts'
+import { findOpenClock, insertEvents } from './queries/journal.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 const afterNovember = 12 * 86_400_000

@@ -1,7 +1,7 @@
 import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
 import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import { wayOf } from '../../approvals/commands/way.ts'
+import { wayOf } from '../../approvals/commands/approval-route.ts'
 import { findRoute, type RouteRow } from '../../approvals/queries/routes.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'

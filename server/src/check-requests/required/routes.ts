@@ -1,6 +1,6 @@
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
-import { demandGroup } from '../../payees/commands/load.ts'
+import { demandGroup } from '../../payees/commands/payee.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'

@@ -1,7 +1,7 @@
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { dayOfEvent } from '@check-requests/domain/books/journal/events.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
-import { findOpenClock } from '../../books/journal/queries/events.ts'
+import { findOpenClock } from '../../books/journal/queries/journal.ts'
 import { Failure } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Unit } from '../../services.ts'

@@ -1,12 +1,28 @@
-import type { Did } from '@check-requests/domain/check-requests/duties.ts'
+import { type Did, barredFrom, refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { knowsCheck } from '../../bank/queries/positive-pay.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import type { CheckRow } from '../queries/checks.ts'
-import { didFor, whoDid } from './did.ts'
+import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
+import { didFor, whoDid, demandDuty } from './participants.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import type { Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { canBePerson, payeeKey } from '@check-requests/domain/payees/identity.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { invalidFields, Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { findPerson, listPeople, type Person } from '../../people/users/queries/people.ts'
+import { demandCheck, demandRequestOf, loadCheck } from './load.ts'
+import { didAbout, refusalToAsk, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
+import type { AskExceptionInput, RefuseExceptionInput } from '@check-requests/domain/checks/fields.ts'
+import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import { noteCheck, rememberEvents } from './record.ts'
 
 /** Who took part in a check, and whether what they did keeps them from taking it. */
 export interface Custody {
@@ -36,4 +52,159 @@ export async function isUnknownToBank(
 export function refusalWhileAsked({ number, void_asked }: CheckRow): string | undefined {
   if (void_asked === null) return undefined
   return `Somebody has asked to void check ${number}, so it is not handed over. A second person has to agree first.`
+}
+
+const offeredAtOnce = 8
+
+/** Some of the active people of the dealer group whose first, last or whole name begins like this. */
+export async function findReceivers({ database: { read } }: Services, caller: Caller, id: number, beginning: string) {
+  const { check } = await demandCheck(read, caller, id)
+  const kept =
+    check.check_request_id === null
+      ? []
+      : keptBy(await custodyOf(read, check, await demandRequestOf(read, caller, check), caller))
+  const wanted = fold(beginning)
+  return (await listPeople(read, check.dealer_group_id))
+    .filter(({ active, name }) => active && ` ${fold(name)}`.includes(` ${wanted}`))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))
+    .slice(0, offeredAtOnce)
+    .map(({ userId, name, title }): Receiver => ({ id: userId, name, title, is_barred: kept.includes(userId) }))
+}
+
+/** Whoever is chosen to take a check: active, and of its dealer group or above it. Null where nobody is chosen. */
+export async function demandReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
+  if (id === undefined) return null
+  const person = await findPerson(db, id)
+  const isOfGroup = person && [null, dealerGroupId].includes(person.scope.dealerGroupId)
+  if (!person?.active || !isOfGroup) throw invalidFields({ receiver_user_id: 'Choose who takes the check.' })
+  return person
+}
+
+/**
+ * Whoever takes the check by what was typed: a name that can be that of somebody whom custody keeps from it is theirs, though
+ * nobody has chosen them.
+ */
+export async function receiverNamed(db: Db, custody: Custody, name: string): Promise<Person | null> {
+  for (const id of keptBy(custody)) {
+    const person = await findPerson(db, id)
+    if (person && (canBePerson(name, person.name) || payeeKey(name) === payeeKey(person.name))) return person
+  }
+  return null
+}
+
+function keptBy({ did, custody }: Custody): readonly number[] {
+  return barredFrom(checkBars.take, did, { custody })
+}
+
+/**
+ * Asks to hand a check over although whoever takes it raised or approved its request, or although the bank does not know
+ * it yet. Someone else has to allow it. Returns the check's id.
+ */
+export function askException(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  input: AskExceptionInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const { check, account } = await loadCheck(unit, caller, id, input.version)
+    const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    const request = await demandRequestOf(unit.trx, caller, check)
+    const person = await demandReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
+    const receiver = person && { id: person.userId, name: person.name }
+    const { did, custody } = await custodyOf(unit.trx, check, request)
+    const against = receiver !== null && refusalByDuty(checkBars.take, receiver.id, did, { custody }) !== undefined
+    const unknown_to_bank = await isUnknownToBank(unit.trx, account, check)
+    const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
+    if (needless) throw new Failure('CONFLICT', needless)
+    const exception: HandOverException = {
+      by: { id: caller.userId, name: caller.name },
+      at: moment(unit.now),
+      reason: input.reason,
+      receiver: against ? receiver : null,
+      unknown_to_bank,
+      allowed: null,
+      refused: null,
+    }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify(exception) })
+    const { receiver: who, reason } = exception
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'ask-exception', note: reason, details: { receiver: who, unknown_to_bank } },
+    ])
+    noteCheck(unit, caller, check, { verb: 'ask-exception', after: { reason, receiver: who, unknown_to_bank } })
+    return id
+  })
+}
+
+/** Allows what somebody else has asked for; whoever is to take the check does not. Returns the check's id. */
+export function allowException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = demandWaiting(check)
+    const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    await demandRequestOf(unit.trx, caller, check)
+    demandDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
+    const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
+    const { receiver, unknown_to_bank, by } = exception
+    const after = { receiver, unknown_to_bank, asked_by: by }
+    await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'allow-exception', details: after }])
+    noteCheck(unit, caller, check, { verb: 'allow-exception', after })
+    return id
+  })
+}
+
+/** Refuses what somebody else has asked for. Whoever wants it all the same asks anew. Returns the check's id. */
+export function refuseException(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { reason, version }: RefuseExceptionInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = demandWaiting(check)
+    await demandRequestOf(unit.trx, caller, check)
+    demandDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
+    const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })
+    const happening = { checkId: id, act: 'refuse-exception', note: reason, details: { asked_by: exception.by } }
+    await rememberEvents(unit, caller, check.dealer_group_id, [happening])
+    noteCheck(unit, caller, check, { verb: 'refuse-exception', after: { reason, asked_by: exception.by } })
+    return id
+  })
+}
+
+/** Takes back what one has asked for oneself, also once it was allowed. Returns the check's id. */
+export function takeBackException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = exceptionOf(check)
+    const late = refusalAt('issue', check)
+    if (late) throw new Failure('CONFLICT', late)
+    if (!exception || exception.refused) throw nobodyWaits(check)
+    const barred = refusalToTakeBack(caller.userId, { number: check.number, exception })
+    if (barred) throw new Failure('FORBIDDEN', barred)
+    await updateCheck(unit.trx, check, { exception_asked: null })
+    const { receiver, unknown_to_bank, reason } = exception
+    const after = { receiver, unknown_to_bank, reason }
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'take-back-exception', details: after },
+    ])
+    noteCheck(unit, caller, check, { verb: 'take-back-exception', after })
+    return id
+  })
+}
+
+/** The exception that waits for somebody to allow or refuse it; throws when none does. */
+function demandWaiting(check: CheckRow): HandOverException {
+  const exception = exceptionOf(check)
+  if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)
+  return exception
+}
+
+function nobodyWaits({ number }: CheckRow): Failure {
+  return new Failure('CONFLICT', `Nobody waits for an exception for check ${number}.`)
 }

@@ -1,11 +1,5 @@
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
-import {
-  missingOfOutsider,
-  missingToHandOver,
-  refusalByDelivery,
-  refusalToTake,
-  refusalUnknown,
-} from '@check-requests/domain/checks/custody.ts'
+import { missingOfOutsider, missingToHandOver, refusalByDelivery, refusalToTake, refusalUnknown } from '@check-requests/domain/checks/custody.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
@@ -16,17 +10,16 @@ import { findDeliveryMethod } from '../../organization/queries/choices.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, refuseMissing } from '../../platform/errors.ts'
-import type { Unit } from '../../services.ts'
+import type { Unit, Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Person } from '../../people/users/queries/people.ts'
 import { type CheckRow, exceptionOf, insertHandOver, updateCheck } from '../queries/checks.ts'
-import { type Custody, custodyOf, isUnknownToBank, refusalWhileAsked } from './custody.ts'
-import { demandDocument } from './demand-document.ts'
-import { didInRequest } from './did.ts'
-import { dayOfCheckEvent } from './event-day.ts'
-import { type CheckOfAccount, demandRequestOf } from './load.ts'
-import { demandReceiver, receiverNamed } from './receivers.ts'
-import { noteCheck, rememberEvents } from './record.ts'
+import { type Custody, custodyOf, isUnknownToBank, refusalWhileAsked, demandReceiver, receiverNamed } from './custody.ts'
+import { demandDocument, type CheckOfAccount, demandRequestOf, loadCheck } from './load.ts'
+import { didInRequest } from './participants.ts'
+import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 
 /** What is said of how a check leaves. */
 type IssueInput = Omit<HandOverInput, 'version'>
@@ -129,5 +122,18 @@ async function complete(
     comment: note,
     values: tracking_number === null ? {} : { tracking_number },
     changes: [{ field: 'received_by', from: null, to: received }],
+  })
+}
+
+/** Records to whom a check is handed over, or that it is mailed; its request is completed. Returns the check's id. */
+export function handOver(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, ...input }: HandOverInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await issueCheck(unit, caller, await loadCheck(unit, caller, id, version), input)
+    return id
   })
 }

@@ -1,16 +1,16 @@
-import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
-import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import { type AccountRight, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
-import { Failure, notFound } from '../../platform/errors.ts'
+import { Failure, notFound, invalidFields } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Db } from '../../tables.ts'
+import type { Db, Tx } from '../../tables.ts'
 import { type CheckRow, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
+import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 
 /** The account, if the caller works with it; otherwise refuses as if `what` did not exist (A2). */
 export async function demandAccountOf(
@@ -86,4 +86,16 @@ export async function demandRequestOf(db: Db, caller: Caller, { check_request_id
   const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
   if (!request) throw notFound('check')
   return request
+}
+
+/** Throws unless this is a document of the request that nobody has removed. `missing`: what to do about it. */
+export async function demandDocument(
+  trx: Tx,
+  requestId: number,
+  { id, missing }: { readonly id: number | undefined; readonly missing: string },
+): Promise<void> {
+  if (id === undefined) throw invalidFields({ attachment_id: missing })
+  const documents = await listAttachments(trx, ofRequest(requestId))
+  if (!documents.some((document) => document.id === id && document.removed_at === null))
+    throw invalidFields({ attachment_id: missing })
 }

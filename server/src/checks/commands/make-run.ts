@@ -3,7 +3,7 @@ import { addDays, datesIn, formatDate } from '@check-requests/domain/values/cale
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
 import { type ShownAccount, takeNumbers } from '../../bank/queries/accounts.ts'
-import { openNumber } from '../../bank/queries/number.ts'
+import { openNumber } from '../../bank/queries/stored-account.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -12,12 +12,13 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import { lastChecksOf, type NewCheck } from '../queries/checks.ts'
 import { findOpenRun, insertRun } from '../queries/runs.ts'
-import { dayOfCheckEvent } from './event-day.ts'
-import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './faces.ts'
-import { markOf } from './open-run.ts'
-import { noteRun } from './record.ts'
+import { dayOfCheckEvent, noteRun } from './record.ts'
+import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './fronts.ts'
+import { markOf } from './run-files.ts'
 import { demandPrintable } from './refuse-printing.ts'
 import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
+import { canBeReissued } from '@check-requests/domain/checks/lifecycle.ts'
+import { demandCheck } from './load.ts'
 
 const mostDaysAhead = 31
 
@@ -159,4 +160,15 @@ async function takeAll(
   const taken = checks.map(({ number, check_request_id }) => ({ number, check_request_id }))
   const after = { bank_account_id: account.id, first_number: first, count: faces.length, checks: taken }
   noteRun(unit, caller, { verb: 'make', id: runId, dealerGroupId: account.dealer_group_id, after })
+}
+
+/**
+ * Prints the request of a check anew that was voided, stopped or spoiled: a run of one, with the next number, linked both
+ * ways. Returns the id of the run.
+ */
+export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
+  const { check, account } = await demandCheck(services.database.read, command.caller, id)
+  if (!canBeReissued(check.state) || check.check_request_id === null)
+    throw new Failure('CONFLICT', `Check ${check.number} still counts. Void or stop it first, then reissue it.`)
+  return makeRun(services, command, { bank_account_id: account.id, check_request_ids: [check.check_request_id] })
 }

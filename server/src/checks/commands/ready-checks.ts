@@ -1,8 +1,66 @@
-import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
+import { refusalUnknown } from '@check-requests/domain/checks/custody.ts'
+import type { MailChecksInput } from '@check-requests/domain/checks/leaving/mailing.ts'
+import type { ShownAccount } from '../../bank/queries/accounts.ts'
+import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { listReady } from '../queries/ready.ts'
-import { accountsAsked } from './load.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { exceptionOf, listOfRun } from '../queries/checks.ts'
+import { type CheckToMail, type ReadyCheck, listReady } from '../queries/ready.ts'
+import { isUnknownToBank } from './custody.ts'
+import { issueCheck } from './issue.ts'
+import { loadCheck, accountsAsked, demandCheck, demandRun } from './load.ts'
+import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
+import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
+import { Failure } from '../../platform/errors.ts'
+import { knownAddress } from '../queries/printed-facts.ts'
+import type { NamedFile } from './run-files.ts'
+
+const mailed = {
+  kind: 'mailed',
+  receiver: null,
+  relation: null,
+  identification_last4: null,
+  witness: null,
+  note: null,
+} as const
+
+/** Records that checks are mailed, each with its tracking number, all of them or none; their requests are completed. */
+export function mailChecks(
+  services: Services,
+  { caller, repeatable }: Command,
+  { checks }: MailChecksInput,
+): Promise<number> {
+  // In one order, so that two who mail the same checks never wait for each other.
+  const inTurn = checks.toSorted((one, other) => one.check_id - other.check_id)
+  return commit(services, repeatable, async (unit) => {
+    for (const { check_id, tracking_number } of inTurn)
+      await issueCheck(unit, caller, await loadCheck(unit, caller, check_id), { ...mailed, tracking_number })
+    return checks.length
+  })
+}
+
+/** Checks that are ready to be mailed, by number: the first ones, of all accounts that the caller works with. */
+export async function listToMail(services: Services, caller: Caller): Promise<CheckToMail[]> {
+  const { read } = services.database
+  const { accounts, checks } = await readyChecks(services, caller, { accountId: undefined, leaves: 'mailed' })
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const toMail: CheckToMail[] = []
+  for (const check of checks) {
+    const account = accountOf.get(check.bank_account_id)
+    if (account) toMail.push({ check, account, refusal: await refusalToMail(read, account, check) })
+  }
+  return toMail
+}
+
+async function refusalToMail(db: Db, account: ShownAccount, check: ReadyCheck): Promise<string | null> {
+  if (!(await isUnknownToBank(db, account, check))) return null
+  return refusalUnknown(check.number, exceptionOf(check)) ?? null
+}
 
 interface Wanted {
   readonly accountId: number | undefined
@@ -10,11 +68,83 @@ interface Wanted {
 }
 
 /** Checks of an account, or of all that the caller works with, that are ready to leave; at most those of one paper. */
-export async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
+async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
   const accounts = await accountsAsked(read, caller, { bank_account_id: accountId })
   const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
   const found = accounts.length > 0 ? await listReady(read, search) : []
   const checks = found.slice(0, mostOnPaper)
   const omitted = found.length > checks.length ? [`Only the first ${mostOnPaper} are listed.`] : []
   return { accounts, checks, omitted }
+}
+
+/** What whoever takes a signed check signs at the counter, to be scanned or photographed after that. */
+export async function drawSlip(services: Services, caller: Caller, checkId: number): Promise<NamedFile> {
+  const { read } = services.database
+  const { check, account } = await demandCheck(read, caller, checkId)
+  const refusal = refusalAt('issue', check)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  const facts = [
+    `Pay to ${check.payee_name}`,
+    `${formatDollars(centsToDollars(check.amount_cents))}, dated ${formatDate(check.check_date)}`,
+    `Account ${account.name}, request ${check.request_number ?? 'unknown'}`,
+    asOf(services, caller, account.time_zone),
+  ]
+  const parts = await services.checkPapers.plain({ kind: 'slip', number: check.number, facts }, check.dealer_group_id)
+  return { fileName: `receipt-${check.number}.pdf`, parts }
+}
+
+/** The sheet on top of a signing folder: the checks of a run that wait for signatures, counted and added up. */
+export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {
+  const { read } = services.database
+  const { run, account } = await demandRun(read, caller, runId)
+  const checks = (await listOfRun(read, runId)).filter(({ state }) => waitsForSignature(state))
+  if (checks.length === 0) throw new Failure('CONFLICT', 'No check of this print run waits for a signature.')
+  const made = `Print run of ${formatDate(run.check_date)}, made by ${run.made_by_name}`
+  const notes = [`Account ${account.name}`, made, asOf(services, caller, account.time_zone)]
+  const paper = { kind: 'cover sheet', notes, checks: checks.map(listed) } as const
+  const parts = await services.checkPapers.plain(paper, run.dealer_group_id)
+  return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
+}
+
+/** What the counter hands out: checks that are ready and are not mailed, since when, and who asked for them. */
+export async function drawPickUpList(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
+  const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
+  const [first] = checks
+  if (!first) throw new Failure('CONFLICT', 'No check is ready to be picked up.')
+  const zones = new Map(accounts.map(({ id, time_zone }) => [id, time_zone]))
+  const zoneOf = ({ bank_account_id }: ReadyCheck) => zones.get(bank_account_id) ?? ''
+  const lines = checks.map((check) => {
+    const since = datesIn(zoneOf(check))(Date.parse(check.status_changed_at))
+    return { ...listed(check), since, holder: `${check.first_name} ${check.last_name}` }
+  })
+  const notes = [...accountsInWords(accounts), asOf(services, caller, zoneOf(first)), ...omitted]
+  const parts = await services.checkPapers.plain({ kind: 'pick-up list', notes, checks: lines }, first.dealer_group_id)
+  return { fileName: 'pick-up-list.pdf', parts }
+}
+
+/** Labels for checks that are ready to be mailed, in the order of their numbers. */
+export async function drawAddressLabels(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
+  const { checks } = await readyChecks(services, caller, { accountId, leaves: 'mailed' })
+  const [first] = checks
+  if (!first) throw new Failure('CONFLICT', 'No check is ready to be mailed.')
+  const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address, face }) => [
+    payee_name_1,
+    ...(payee_name_2 === null ? [] : [payee_name_2]),
+    ...knownAddress(mailing_address, face),
+  ])
+  const parts = await services.checkPapers.plain({ kind: 'address labels', labels }, first.dealer_group_id)
+  return { fileName: 'address-labels.pdf', parts }
+}
+
+function accountsInWords(accounts: readonly ShownAccount[]): string[] {
+  const [only, ...others] = accounts
+  return only && others.length === 0 ? [`Account ${only.name}`] : []
+}
+
+function asOf({ clock }: Services, { name }: Caller, zone: string): string {
+  return `Printed by ${name}, ${momentInWords(new Date(clock()).toISOString(), zone)}`
+}
+
+function listed(check: Pick<ReadyCheck, 'number' | 'check_date' | 'payee_name' | 'amount_cents'>) {
+  return { number: check.number, date: check.check_date, payee: check.payee_name, amount: check.amount_cents }
 }

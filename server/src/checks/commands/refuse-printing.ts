@@ -11,7 +11,7 @@ import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { lastChecksOf } from '../queries/checks.ts'
-import { amountOn } from './faces.ts'
+import { amountOn } from './fronts.ts'
 
 /** These requests, if the check of each can be printed on this account with this date; otherwise refuses with why not. */
 export async function demandPrintable(

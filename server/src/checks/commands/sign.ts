@@ -14,7 +14,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { didFor } from './did.ts'
+import { didFor } from './participants.ts'
 import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 

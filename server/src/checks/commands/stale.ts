@@ -10,7 +10,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { presentStale } from '../presenter.ts'
-import { knownAddress } from '../queries/known-address.ts'
+import { knownAddress } from '../queries/printed-facts.ts'
 import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/stale.ts'
 import { accountsAsked, demandAccountOf } from './load.ts'
 

@@ -10,9 +10,8 @@ import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
-import { dayOfCheckEvent } from './event-day.ts'
+import { dayOfCheckEvent, rememberEvents } from './record.ts'
 import { demandAccountOf, demandRight } from './load.ts'
-import { rememberEvents } from './record.ts'
 
 /**
  * The account, locked, if checks are drawn on it and the caller may print them: of two who take numbers at once the second

@@ -1,7 +1,7 @@
 import { checkBars, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
-import type { ConfirmStopInput, StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
+import type { ConfirmStopInput, StopCheckInput, VoidCheckInput, RenewStopInput } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
-import { needsAgreement, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
+import { needsAgreement, stopLapsesAfter, refusalToRenew } from '@check-requests/domain/checks/rules.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { commit } from '../../platform/commit.ts'
@@ -10,11 +10,10 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { demandDocument } from './demand-document.ts'
-import { demandDuty, didFor } from './did.ts'
-import { dayOfCheckEvent, todayOf } from './event-day.ts'
-import { demandRequestOf, loadCheck } from './load.ts'
-import { noteCheck, rememberEvents } from './record.ts'
+import { demandDocument, demandRequestOf, loadCheck } from './load.ts'
+import { demandDuty, didFor } from './participants.ts'
+import { dayOfCheckEvent, todayOf, noteCheck, rememberEvents } from './record.ts'
+import { changeCheck } from './settle-run.ts'
 
 /** What somebody has asked for who wants a signed check voided. */
 export interface AskedVoid {
@@ -184,4 +183,33 @@ async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefi
 
 async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {
   return addMonths(await todayOf(unit, check), stopLapsesAfter)
+}
+
+/** Renews a stop with the bank's new number: it holds for another six months from today on. Returns the check's id. */
+export function renewStop(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { confirmation_number: stop_number, fee, version }: RenewStopInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const refusal = refusalToRenew(check)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    const today = await todayOf(unit, check)
+    const stop_lapses_on = addMonths(today, stopLapsesAfter)
+    const stop_fee_cents = fee === null ? check.stop_fee_cents : Math.round(fee * 100) + (check.stop_fee_cents ?? 0)
+    await changeCheck(unit, check, { stop_number, stop_fee_cents, stop_lapses_on, stop_lapsed_at: null })
+    const { stop_number: number, stop_lapses_on: lapses, stop_fee_cents: paid } = check
+    const before = { stop_number: number, stop_lapses_on: lapses, stop_fee_cents: paid }
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'renew-stop', note: stop_number, details: { ...before, stop_fee_cents } },
+    ])
+    noteCheck(unit, caller, check, {
+      verb: 'renew-stop',
+      before,
+      after: { stop_number, stop_lapses_on, stop_fee_cents },
+    })
+    return id
+  })
 }

@@ -10,8 +10,7 @@ import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { listGroupsWithAccounts, listLapsing } from '../queries/watched.ts'
-import { todayOf } from './event-day.ts'
-import { announceChecks } from './record.ts'
+import { todayOf, announceChecks } from './record.ts'
 
 const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }

@@ -9,9 +9,8 @@ import {
   sheet,
   shiftOf,
 } from '@check-requests/domain/checks/layouts.ts'
-import { wrapAnyway } from './fit.ts'
+import { wrapAnyway, type Letters } from './letters.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
-import type { Letters } from './letters.ts'
 
 const inch = 72
 const gray = 0.5

@@ -1,10 +1,169 @@
-import type { CheckFace, CheckFile } from '@check-requests/domain/checks/face.ts'
-import { layoutOf, shiftOf } from '@check-requests/domain/checks/layouts.ts'
+import { type CheckFace, payeeLine, type StubLine, type CheckFile } from '@check-requests/domain/checks/face.ts'
+import { stubPlaces as places, sheet, smallestLetters, layoutOf, shiftOf } from '@check-requests/domain/checks/layouts.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { cutLine, fitLine, wrapAnyway, type Letters } from './letters.ts'
+import { type Ink, moved, rule, text } from './ink.ts'
 import { CheckDrawing } from './compose-check.ts'
-import { composeList, composeStub } from './compose-stub.ts'
-import { type Ink, moved } from './ink.ts'
-import type { Letters } from './letters.ts'
 import type { Press } from './press.ts'
+
+const size = 8
+const soft = { gray: 0.3 } as const
+const labelWidth = 72
+const valueWidth = 188
+const factPitch = 11
+const rowsOnStub = 11
+const rowsOnList = 54
+const noLine = { size: smallestLetters, lines: [] } as const
+
+/** A stub, from its upper left corner. `isWhole`: false where it refers to the list of the check. */
+function composeStub(letters: Letters, face: CheckFace): { ink: Ink[]; isWhole: boolean } {
+  const whole = factsOf(letters, face, { most: Number.POSITIVE_INFINITY })
+  const roomForLines = Math.floor((places.lastLine - (whole.end + 18)) / places.pitch)
+  const { lines } = face.stub
+  const isWhole = lines.length === 0 ? whole.end <= places.lastLine : lines.length <= roomForLines
+  const head = headOf(letters, face)
+  if (isWhole)
+    return {
+      ink: [...head, ...whole.ink, ...linesOf(letters, lines, whole.end + 6), ...totalOf(letters, face)],
+      isWhole,
+    }
+  const facts = whole.end <= places.lastLine - places.pitch ? whole : factsOf(letters, face, { most: rowsOnStub })
+  const count = lines.length > 0 ? ` with ${lines.length} lines` : ''
+  const referral = text(places.left, places.lastLine, `See attached list${count}.`, size, { weight: 'bold' })
+  return { ink: [...head, ...facts.ink, referral, ...totalOf(letters, face)], isWhole }
+}
+
+function headOf(letters: Letters, face: CheckFace): Ink[] {
+  const number = String(face.number)
+  const numberAt = places.right - letters.widthOf(number, 10, 'bold')
+  const width = numberAt - 12 - places.payee
+  // What fits on the check fits here: there is more room.
+  const { size: points, lines } = fitLine(letters, payeeLine(face), { width, size: 9, weight: 'bold' }) ?? noLine
+  const first = lines.length > 1 ? places.head - 4 : places.head
+  return [
+    text(places.left, places.head, formatDate(face.date), 9),
+    ...lines.map((line, row) => text(places.payee, first + row * 8, line, points, { weight: 'bold' })),
+    text(numberAt, places.head, number, 10, { weight: 'bold' }),
+    rule(places.left, places.head + 6, places.right - places.left, 0.6),
+  ]
+}
+
+function totalOf(letters: Letters, face: CheckFace): Ink[] {
+  const y = places.total
+  return [
+    rule(places.left, y - 12, places.right - places.left, 0.6),
+    text(places.left, y, `Amount of check ${face.number}`, 9),
+    rightAligned(letters, places.right, y, formatDollars(centsToDollars(face.amount)), 9, 'bold'),
+  ]
+}
+
+/**
+ * Labels and values in two columns of `most` lines, which the values of a column share alike; `end`: the baseline of the
+ * last line.
+ */
+function factsOf(
+  letters: Letters,
+  { stub: { facts } }: CheckFace,
+  { most }: { readonly most: number },
+): { ink: Ink[]; end: number } {
+  const half = Math.ceil(facts.length / 2)
+  const columns = [facts.slice(0, half), facts.slice(half)].map((column) => column.slice(0, most))
+  const each = Math.max(1, Math.floor(most / Math.max(1, half)))
+  let end: number = places.firstFact - factPitch
+  const ink = columns.flatMap((column, index) => {
+    let y: number = places.firstFact
+    return column.flatMap(({ label, value }) => {
+      const x = places.columns[index === 0 ? 0 : 1]
+      const room = { width: valueWidth, size }
+      const lines = firstLines(wrapAnyway(letters, value, room), each)
+      const shown = lines.map((line, row) => text(x + labelWidth, y + row * factPitch, line, size))
+      const head = text(x, y, label, smallestLetters, soft)
+      y += Math.max(1, lines.length) * factPitch
+      end = Math.max(end, y - factPitch)
+      return [head, ...shown]
+    })
+  })
+  return { ink, end }
+}
+
+function firstLines(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
+}
+
+/** The heads of the columns at `y` + pitch, and a row for each line. */
+function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[] {
+  if (lines.length === 0) return []
+  const { date, number, description, amount } = places.line
+  const heads = [
+    text(date, y + places.pitch, 'Date', smallestLetters, soft),
+    text(number, y + places.pitch, 'Number', smallestLetters, soft),
+    text(description, y + places.pitch, 'Description', smallestLetters, soft),
+    rightAligned(letters, amount, y + places.pitch, 'Amount', smallestLetters, 'normal'),
+  ]
+  return [...heads, ...lines.flatMap((line, index) => lineAt(letters, line, y + (index + 2) * places.pitch))]
+}
+
+function lineAt(letters: Letters, line: StubLine, y: number): Ink[] {
+  const { date, number, description, amount } = places.line
+  const numberText = cutLine(letters, line.number ?? '', { width: description - number - 6, size })
+  const words = cutLine(letters, line.description, { width: 270, size })
+  return [
+    text(date, y, line.date === null ? '' : formatDate(line.date), size),
+    text(number, y, numberText.line, numberText.size),
+    text(description, y, words.line, words.size),
+    rightAligned(letters, amount, y, formatDollars(centsToDollars(line.amount)), size, 'normal'),
+  ]
+}
+
+function rightAligned(
+  letters: Letters,
+  right: number,
+  y: number,
+  words: string,
+  points: number,
+  weight: 'normal' | 'bold',
+): Ink {
+  return text(right - letters.widthOf(words, points, weight), y, words, points, { weight })
+}
+
+const listTop = 54
+const listBottom = sheet.height - 54
+
+/** The pages of the list that a stub refers to, on plain paper: everything that it would say. */
+function composeList(letters: Letters, face: CheckFace): Ink[][] {
+  const whole = factsOf(letters, face, { most: rowsOnList })
+  const firstRoom = roomFrom(listTop + whole.end + 6)
+  const laterRoom = roomFrom(listTop + places.firstFact)
+  const parts = divide(face.stub.lines, firstRoom, laterRoom)
+  return parts.map((lines, index) => {
+    const isFirst = index === 0
+    const body = [...(isFirst ? whole.ink : []), ...linesOf(letters, lines, isFirst ? whole.end + 6 : places.head + 6)]
+    const foot = text(
+      places.left,
+      listBottom + 24,
+      `List for check ${face.number}, page ${index + 1} of ${parts.length}`,
+      size,
+      soft,
+    )
+    const total =
+      index === parts.length - 1
+        ? totalOf(letters, face).map((one) => moved(one, { x: 0, y: listBottom - places.total }))
+        : []
+    return [...[...headOf(letters, face), ...body].map((one) => moved(one, { x: 0, y: listTop })), ...total, foot]
+  })
+}
+
+function roomFrom(y: number): number {
+  return Math.max(0, Math.floor((listBottom - 24 - y) / places.pitch) - 2)
+}
+
+function divide<Item>(items: readonly Item[], first: number, later: number): (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [items.slice(0, first)]
+  for (let at = first; at < items.length; at += later) parts.push(items.slice(at, at + later))
+  return parts
+}
 
 /**
  * Prints the checks of a run, one after the other; the lists that their stubs refer to come last, for plain paper.

@@ -1,4 +1,5 @@
 import { type Script, scripts, type Weight } from '../../platform/font-files.ts'
+import { smallestLetters } from '@check-requests/domain/checks/layouts.ts'
 
 /** A font of which a file may take in letters. */
 export interface FontName {
@@ -61,4 +62,109 @@ export class Letters {
 /** A text as it is printed, letter by letter, with plain blanks. */
 export function lettersOf(text: string): string[] {
   return [...text.normalize('NFC').replaceAll(/\s/gu, ' ')]
+}
+
+/** How a text is set: the size of its letters, and its lines. */
+export interface Fitted {
+  readonly size: number
+  readonly lines: readonly string[]
+}
+
+/** Room for a text, in points, and its letters where they fit. */
+interface Room {
+  readonly width: number
+  readonly size: number
+  readonly weight?: Weight
+}
+
+const fewestAsterisks = 3
+
+/** A text in one line, smaller where it must be, or else in two of the smallest letters; undefined when it does not fit. */
+export function fitLine(letters: Letters, text: string, { width, size, weight }: Room): Fitted | undefined {
+  const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
+  if (fitting !== undefined) return { size: fitting, lines: [text] }
+  const lines = wrap(letters, text, { width, size: smallestLetters, ...(weight && { weight }) })
+  return lines && lines.length <= 2 ? { size: smallestLetters, lines } : undefined
+}
+
+/** The words of an amount, filled with asterisks to the end of their line; undefined when they do not fit. */
+export function fitWords(letters: Letters, words: string, { width, size }: Room): Fitted | undefined {
+  for (const one of sizesFrom(size)) {
+    const line = filled(letters, words, width, one)
+    if (line !== undefined) return { size: one, lines: [line] }
+  }
+  const [first, second, ...more] = wrap(letters, words, { width, size: smallestLetters }) ?? []
+  const last = second && filled(letters, second, width, smallestLetters)
+  return first !== undefined && last !== undefined && more.length === 0
+    ? { size: smallestLetters, lines: [first, last] }
+    : undefined
+}
+
+function filled(letters: Letters, words: string, width: number, size: number): string | undefined {
+  const left = width - letters.widthOf(`${words} `, size)
+  const asterisks = Math.floor(left / letters.widthOf('*', size))
+  return asterisks < fewestAsterisks ? undefined : `${words} ${'*'.repeat(asterisks)}`
+}
+
+/** Lines one below the other in a rectangle; `pitch`: times the size. Smaller where they must be, or else wrapped. */
+export function fitBlock(
+  letters: Letters,
+  lines: readonly string[],
+  { width, height, size, pitch, weight = 'normal' }: Room & { readonly height: number; readonly pitch: number },
+): Fitted | undefined {
+  // The first baseline stands nine tenths of the size below the upper edge.
+  const isLowEnough = (count: number, one: number) => (count - 1) * one * pitch + one * 0.9 <= height
+  const sizes = sizesFrom(size)
+  const fitting = sizes.find(
+    (one) => isLowEnough(lines.length, one) && lines.every((line) => letters.widthOf(line, one, weight) <= width),
+  )
+  if (fitting !== undefined) return { size: fitting, lines }
+  for (const one of sizes) {
+    const wrapped = lines.map((line) => wrap(letters, line, { width, size: one, weight }))
+    const all = wrapped.flatMap((parts) => parts ?? [])
+    if (!wrapped.includes(undefined) && isLowEnough(all.length, one)) return { size: one, lines: all }
+  }
+  return undefined
+}
+
+/** A text in as many lines as it needs; undefined when one of its words is wider than a line. */
+function wrap(letters: Letters, text: string, { width, size, weight }: Room): string[] | undefined {
+  const words = text.split(/\s+/u).filter((word) => word !== '')
+  if (words.some((word) => letters.widthOf(word, size, weight) > width)) return undefined
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && letters.widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A text in as many lines as it needs; a word that is wider than a line is divided. */
+export function wrapAnyway(letters: Letters, text: string, room: Room): string[] {
+  const parts = text.split(/\s+/u).flatMap((word) => divided(letters, word, room))
+  return wrap(letters, parts.join(' '), room) ?? []
+}
+
+function divided(letters: Letters, word: string, { width, size, weight }: Room): string[] {
+  const parts: string[] = []
+  for (const letter of lettersOf(word)) {
+    const longer = `${parts.at(-1) ?? ''}${letter}`
+    if (parts.length > 0 && letters.widthOf(longer, size, weight) <= width) parts[parts.length - 1] = longer
+    else parts.push(letter)
+  }
+  return parts
+}
+
+/** A text in one line; where it is too long, in the smallest letters and without its end. */
+export function cutLine(letters: Letters, text: string, { width, size, weight }: Room): { size: number; line: string } {
+  const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
+  if (fitting !== undefined) return { size: fitting, line: text }
+  const kept = lettersOf(text)
+  while (kept.length > 0 && letters.widthOf(`${kept.join('').trimEnd()}…`, smallestLetters, weight) > width) kept.pop()
+  return { size: smallestLetters, line: `${kept.join('').trimEnd()}…` }
+}
+
+function sizesFrom(size: number): number[] {
+  return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../tables.ts'
+import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 
 /** What the paper says about a request besides what it stores itself. */
 export interface PrintedFacts {
@@ -35,4 +36,11 @@ export async function printedFactsOf(db: Db, ids: readonly number[]): Promise<Ma
       },
     ]),
   )
+}
+
+/** The lines of an address; where there is none, those that are printed on the check. */
+export function knownAddress(address: string | null, face: string): readonly string[] {
+  const lines = addressLines(address)
+  const printed: { readonly addressLines?: readonly string[] } | null = JSON.parse(face)
+  return lines.length > 0 ? lines : (printed?.addressLines ?? [])
 }

@@ -1,14 +1,14 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
-import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { type CheckState, stateAfter, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
-import { searchedWords } from '@check-requests/domain/values/searched-text.ts'
+import { searchedWords, fold, isLongWord } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
-import { execute } from '../../platform/execute.ts'
+import { execute, executeApart } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
-import type { AsOf } from './state-then.ts'
-import { createdBefore, stateThen } from './state-then.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
 
 /** An account whose checks are looked for. */
 export interface OfAccount {
@@ -91,7 +91,7 @@ export function wordsOf({ search }: Pick<RegisterSearch, 'search'>): string[] {
 }
 
 /** A number is that of a check, or part of a text. */
-export function isNumber(word: string): boolean {
+function isNumber(word: string): boolean {
   return /^\d+$/.test(word)
 }
 
@@ -135,4 +135,98 @@ export async function listReplacing(
       where dealer_group_id in (${sql.join(groups)}) and replaces_id is not null and replaces_id in (${sql.join(ids)})
     order by id`
   return (await execute(db, query.compile(db))).rows
+}
+
+/** The end of a day, up to which the register is looked at. `ends`: that moment by the clock of each account. */
+export interface AsOf {
+  readonly day: CalendarDate
+  readonly ends: ReadonlyMap<number, string>
+}
+
+/**
+ * The state of a check `c` at the end of a day: by the days of the row where it left the house or ended, so that its
+ * story is asked only for the few that were still in the house by then.
+ */
+function stateThen(asOf: AsOf): RawBuilder<CheckState> {
+  const { day } = asOf
+  const happened = (act: string, details: string) =>
+    sql`exists (select 1 from check_events e where e.dealer_group_id = c.dealer_group_id and e.check_id = c.id
+      and e.act = ${act} and e.details like ${details} and e.at < ${endOf(asOf)})`
+  return sql<CheckState>`case
+    when coalesce(c.cleared_on, c.bank_paid_on) <= ${day} then ${sql.lit(stateAfter('clear'))}
+    when c.ended_on <= ${day} then c.state
+    when c.issued_on <= ${day} then ${sql.lit(stateAfter('issue'))}
+    when c.state = ${stateAfter('release')} then c.state
+    when ${happened('sign', `%"${stateAfter('sign')}"%`)} then ${sql.lit(stateAfter('sign'))}
+    when ${happened('print', '%')} or ${happened('confirm-entry', '%')} then ${sql.lit(stateAfter('print'))}
+    else ${sql.lit(stateAfter('reserve'))} end`
+}
+
+/** True for a check `c` that was there at the end of a day. */
+function createdBefore(asOf: AsOf): RawBuilder<boolean> {
+  return sql<boolean>`c.created_at < ${endOf(asOf)}`
+}
+
+function endOf({ ends }: AsOf): RawBuilder<string> {
+  const [first = '', ...others] = new Set(ends.values())
+  if (others.length === 0) return sql<string>`${first}`
+  const cases = [...ends].map(([id, end]) => sql`when ${id} then ${end}`)
+  return sql<string>`case c.bank_account_id ${sql.join(cases, sql` `)} else '' end`
+}
+
+/** So many checks are read one by one for what words or amounts find; where there are more, a page is soon full anyway. */
+const mostMatches = 5000
+
+/**
+ * The ids of the checks that a search may find, by the index of words or of amounts; undefined where these are more than
+ * `mostMatches`, or neither index knows what is asked for.
+ */
+export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  return (await ofWords(db, search)) ?? (await ofAmounts(db, search))
+}
+
+async function ofAmounts(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  const amounts = amountsOf(search)
+  if (amounts.length === 0) return undefined
+  const limit = sql`limit ${mostMatches + 1}`
+  const ofState = (state: CheckState) => {
+    const conditions = all([ofAccounts(search.accounts), sql`c.state = ${state}`, ...amounts])
+    return sql`select * from (select c.id from checks c ${along(db, 'checks_amount')} where ${conditions} ${limit}) as s`
+  }
+  return found(db, sql`${sql.join(statesOf(search).map(ofState), sql` union all `)} ${limit}`)
+}
+
+/** The index of amounts has them state by state; the states of an earlier day are not those of now. */
+function statesOf({ state, asOf }: RegisterSearch): readonly CheckState[] {
+  return state && !asOf ? [state] : checkStates
+}
+
+async function ofWords(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  const words = wordsOf(search)
+  const long = words.filter(isLongWord)
+  const texts = long.filter((word) => !isNumber(word))
+  const number = long.find(isNumber)
+  if (texts.length > 0) return found(db, inTexts(db, search, texts))
+  if (number === undefined) return undefined
+  const inText = sql`select * from (${inTexts(db, search, [number])}) as t`
+  if (!Number.isSafeInteger(Number(number))) return found(db, inText)
+  const numbered = sql`select c.id from checks c ${along(db, 'checks_number')}
+    where ${ofAccounts(search.accounts)} and c.number = ${Number(number)}`
+  return found(db, sql`${inText} union ${numbered}`)
+}
+
+async function found(db: Db, ids: RawBuilder<unknown>): Promise<number[] | undefined> {
+  const { rows } = await executeApart(db, sql<{ id: number }>`${ids}`.compile(db))
+  return rows.length > mostMatches ? undefined : rows.map(({ id }) => id)
+}
+
+function inTexts(db: Db, { accounts }: RegisterSearch, words: readonly string[]): RawBuilder<unknown> {
+  const limit = sql`limit ${mostMatches + 1}`
+  if (speaksPostgres(db)) {
+    const holds = words.map((word) => sql`c.searched like ${likePattern(word)} escape '\\'`)
+    return sql`select c.id from visible_check_words c
+      where ${ofAccounts(accounts)} and ${sql.join(holds, sql` and `)} ${limit}`
+  }
+  const phrases = words.map((word) => `"${fold(word).replaceAll('"', '""')}"`).join(' AND ')
+  return sql`select f.rowid as id from checks_fts f where f.checks_fts match ${phrases} ${limit}`
 }

@@ -17,7 +17,7 @@ import { testKeyFile } from '../../testing/templates.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { idsOf } from '../../testing/world.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
-import { verifyFiles } from './commands/verify-files.ts'
+import { verifyFiles } from './commands/stored-files.ts'
 
 const someHours = 2 * 3_600_000
 

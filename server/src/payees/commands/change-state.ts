@@ -14,8 +14,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import { linkAgain, listLinked } from '../queries/of-requests.ts'
 import { editorsOf, findPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
-import { loadPayee } from './load.ts'
-import { notePayee } from './record.ts'
+import { loadPayee, notePayee } from './payee.ts'
 import { editedBy, inTrail, unverified } from './save-payee.ts'
 
 /** Says that a payee is who it claims to be. Returns its id. */

@@ -17,8 +17,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import { derived, editorsOf, listCountedAs, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
-import { loadPayee } from './load.ts'
-import { notePayee } from './record.ts'
+import { loadPayee, notePayee } from './payee.ts'
 import { inTrail, unverified } from './save-payee.ts'
 
 /**

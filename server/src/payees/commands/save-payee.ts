@@ -24,8 +24,7 @@ import {
   remainingOf,
   updatePayee,
 } from '../queries/payees.ts'
-import { demandGroup, loadPayee } from './load.ts'
-import { notePayee } from './record.ts'
+import { demandGroup, loadPayee, notePayee } from './payee.ts'
 
 /** Adds a payee to a dealer group; someone else has to verify it. Returns its id. */
 export function createPayee(

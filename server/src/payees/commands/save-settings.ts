@@ -11,8 +11,7 @@ import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
-import { demandGroup } from './load.ts'
-import { payeesChanged } from './record.ts'
+import { demandGroup, payeesChanged } from './payee.ts'
 
 /** Turns the list of payees of a dealer group on or off, and sets which purposes need verified ones. Returns its id. */
 export function savePayeeSettings(

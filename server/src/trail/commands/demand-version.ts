@@ -1,7 +1,6 @@
 import { Failure } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
-import type { AuditRow } from '../queries/read.ts'
-import { latestLink, lockVersion, type VersionedEntity } from '../queries/versions.ts'
+import { type AuditRow, latestLink, lockVersion, type VersionedEntity } from '../queries/read.ts'
 import { beforeChange } from './changes.ts'
 
 /** Before a record is changed: refuses anything but the version that was seen, and says who changed what (A6). */

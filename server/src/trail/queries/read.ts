@@ -6,9 +6,9 @@ import type { Moment } from '../../platform/clock.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
-import type { Db } from '../../tables.ts'
+import type { Db, Tx } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
-import { linkText, linkTextOnSqlite } from './link-text.ts'
+import { linkText, linkTextOnSqlite } from './links.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
@@ -157,4 +157,40 @@ export async function countRequests(db: Db): Promise<{ check_requests: number; a
     ])
     .executeTakeFirstOrThrow()
   return { check_requests: Number(totals.check_requests), amount_cents: Number(totals.amount_cents ?? 0) }
+}
+
+/** What people edit, by its name in the trail, with the table that holds it and its version. */
+const tables = {
+  'dealer-group': 'dealer_groups',
+  dealership: 'dealerships',
+  department: 'departments',
+  purpose: 'purposes',
+  'delivery-method': 'delivery_methods',
+  user: 'users',
+  'approval-title': 'approval_titles',
+  payee: 'payees',
+  'ledger-account': 'ledger_accounts',
+  'bank-account': 'bank_accounts',
+  'print-run': 'print_runs',
+  'positive-pay-file': 'positive_pay_files',
+  'clearing-file': 'clearing_files',
+  'check-exception': 'check_exceptions',
+  check: 'checks',
+  auditor: 'auditors',
+  'identity-provider': 'identity_providers',
+} as const
+
+export type VersionedEntity = keyof typeof tables
+
+/** The version of a row. On PostgreSQL the row stays locked, so that nobody changes it before this transaction ends. */
+export async function lockVersion(trx: Tx, entity: VersionedEntity, id: number): Promise<number | undefined> {
+  const query = trx.selectFrom(tables[entity]).select('version').where('id', '=', id)
+  const row = await (speaksPostgres(trx) ? query.forUpdate() : query).executeTakeFirst()
+  return row?.version
+}
+
+/** The newest link about a record. */
+export function latestLink(db: Db, entity: VersionedEntity, id: number): Promise<AuditRow | undefined> {
+  const links = db.selectFrom('audit_entries').selectAll().where('entity', '=', entity).where('entity_id', '=', id)
+  return links.orderBy('at', 'desc').orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import { portions } from '../../platform/portions.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
-import { type LiveRecord, type RecordId, type RecordKind, recordKinds, shapeOf } from './record-shapes.ts'
+import { type LiveRecord, type RecordId, type RecordKind, recordKinds, shapeOf, vouchedSince, vouchedTables } from './record-shapes.ts'
 
 /** These records, without those that do not exist, in the order of their ids. */
 export async function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {
@@ -88,3 +88,57 @@ const lock = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind
   return sql`select ${sql.raw(id)} from ${sql.table(table)} r
       where ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1 for no key update`
 })
+
+const names: Partial<Record<RecordKind, { readonly table: string; readonly column: string }>> = {
+  'check-request': { table: 'check_requests', column: 'request_number' },
+  attachment: { table: 'attachments', column: 'name' },
+  user: { table: 'users', column: 'email' },
+  'dealer-group': { table: 'dealer_groups', column: 'name' },
+  dealership: { table: 'dealerships', column: 'name' },
+  department: { table: 'departments', column: 'name' },
+  'approval-title': { table: 'approval_titles', column: 'name' },
+  'bank-account': { table: 'bank_accounts', column: 'name' },
+  check: { table: 'checks', column: 'number' },
+  payee: { table: 'payees', column: 'name' },
+  'ledger-account': { table: 'ledger_accounts', column: 'number' },
+  purpose: { table: 'purposes', column: 'name' },
+  'delivery-method': { table: 'delivery_methods', column: 'name' },
+}
+
+/** What people call a record; its id where it has no name, or is gone. */
+export async function labelOf(db: Db, kind: RecordKind, id: RecordId): Promise<string> {
+  const named = names[kind]
+  if (!named) return String(id)
+  const query = sql<{
+    name: string
+  }>`select ${sql.ref(named.column)} as name from ${sql.table(named.table)} where id = ${id}`
+  return (await query.execute(db)).rows[0]?.name ?? String(id)
+}
+
+const tables = () => sql.join([...new Set(vouchedTables().map(({ table }) => table))].map((table) => sql.lit(table)))
+
+/**
+ * The columns of all tables that records are made of, and since when, as one text; undefined on SQLite, where it does
+ * not matter.
+ */
+export async function columnsOfRecords(db: Db): Promise<string | undefined> {
+  if (!speaksPostgres(db)) return undefined
+  const { rows } = await sql<{ columns: string | null }>`select
+    string_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable), ',' order by table_name, ordinal_position)
+      || (select coalesce(string_agg(indexname, ',' order by indexname), '') from pg_indexes
+        where schemaname = 'public' and indexname in (${sql.join(vouchedSince().map((name) => sql.lit(name)))})) as columns
+    from information_schema.columns where table_schema = 'public' and table_name in (${tables()})`.execute(db)
+  return rows[0]?.columns ?? ''
+}
+
+/**
+ * True when this transaction may have changed what records say: their tables have other columns than `before`, or it
+ * has written to one of them. SQLite does not tell.
+ */
+export async function haveChanged(trx: Tx, before: string | undefined): Promise<boolean> {
+  if (before === undefined || before !== (await columnsOfRecords(trx))) return true
+  const { rows } = await sql<{ isTouched: boolean }>`select current_setting('track_counts') = 'off' or exists (
+    select from pg_stat_xact_user_tables where schemaname = 'public' and relname in (${tables()})
+      and n_tup_ins + n_tup_upd + n_tup_del > 0) as "isTouched"`.execute(trx)
+  return rows[0]?.isTouched ?? true
+}

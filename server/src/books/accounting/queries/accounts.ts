@@ -6,6 +6,9 @@ import { likePattern } from '../../../check-requests/queries/list/patterns.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { LedgerAccountTable } from '../tables.ts'
+import type { AccountingLineReply } from '@check-requests/domain/books/accounting/replies.ts'
+import { readLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 
 export type AccountRow = Selectable<LedgerAccountTable>
 
@@ -104,4 +107,23 @@ export async function updateAccount(
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/** The lines of a request with the names that their accounts have now; none costs no statement. Amounts in dollars. */
+export async function listLines(
+  db: Db,
+  { dealer_group_id, accounting }: { readonly dealer_group_id: number; readonly accounting: string | null },
+): Promise<AccountingLineReply[]> {
+  const lines = readLines(accounting)
+  const chart = await findChart(
+    db,
+    dealer_group_id,
+    lines.map(({ account }) => account),
+  )
+  return lines.map(({ account, controlNumber, cents }) => ({
+    account,
+    account_name: chart.get(account)?.name ?? '',
+    control_number: controlNumber,
+    amount: centsToDollars(cents),
+  }))
 }

@@ -12,9 +12,8 @@ import type { RequestChanged, RequestEvent } from '../../../check-requests/liste
 import { findNamed } from '../../../check-requests/queries/detail/find.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { factsOf, findCharged } from '../commands/facts.ts'
-import { writeEvents } from '../commands/note.ts'
-import { findIssue, findOpenClock, findRegistered } from '../queries/events.ts'
+import { factsOf, findCharged, writeEvents } from '../commands/journal.ts'
+import { findIssue, findOpenClock, findRegistered } from '../queries/journal.ts'
 
 /** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {

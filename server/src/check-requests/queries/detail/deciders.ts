@@ -1,4 +1,4 @@
-import { askAuthority } from '../../../approvals/queries/ask.ts'
+import { askAuthority } from '../../../approvals/queries/routes.ts'
 import type { Db } from '../../../tables.ts'
 import { findForApproval, subjectOf } from './find.ts'
 

@@ -7,7 +7,7 @@ import { demandInForce } from '../../../people/confirmations/commands/demand-in-
 import { holdGroupBack } from '../../../people/controls/commands/hold.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
-import { demandGroup } from '../../../payees/commands/load.ts'
+import { demandGroup } from '../../../payees/commands/payee.ts'
 import { commit } from '../../../platform/commit.ts'
 import { differing } from '../../../platform/differing.ts'
 import { invalidFields } from '../../../platform/errors.ts'

@@ -1,18 +1,9 @@
-import {
-  type AttachmentFields,
-  attachmentFields,
-  type DocumentKind,
-  type DocumentType,
-  documentName,
-  documentTypes,
-  mostDocuments,
-  taxFormDocumentFields,
-} from '@check-requests/domain/documents/attachments/fields.ts'
+import { type AttachmentFields, attachmentFields, type DocumentKind, type DocumentType, documentName, documentTypes, mostDocuments, taxFormDocumentFields } from '@check-requests/domain/documents/attachments/fields.ts'
 import { emptyFile } from '@check-requests/domain/documents/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
-import { loadForChange, whileVisible } from '../../../check-requests/commands/refuse.ts'
+import { loadForChange, whileVisible, refuse } from '../../../check-requests/commands/refuse.ts'
 import { findVisible } from '../../../check-requests/queries/detail/find.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
@@ -29,19 +20,12 @@ import type { Command } from '../../../access/sessions/queries/command.ts'
 import type { Db, Tables, Tx } from '../../../tables.ts'
 import type { Inspections } from '../documents/inspect.ts'
 import { presentSaved } from '../presenter.ts'
-import {
-  type AttachmentRow,
-  insertAttachment,
-  listAttachments,
-  type NewAttachment,
-  type Owner,
-  ofDraft,
-  ofRequest,
-} from '../queries/attachments.ts'
-import { auditedDocument } from './audited.ts'
+import { type AttachmentRow, insertAttachment, listAttachments, type NewAttachment, type Owner, ofDraft, ofRequest, auditedDocument, findAttachment, findCurrentTaxForm, markRemoved, markReplaced, ofPayee } from '../queries/attachments.ts'
+import { refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
+import { demandPayee, findVisiblePayee, loadPayee, notePayee } from '../../../payees/commands/payee.ts'
 
 /** Reads the form of a call as it arrives. */
-export type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
+type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
@@ -107,7 +91,7 @@ interface Attaching {
  * Receives a file, inspects it, stores it, and only then adds its row: a row never names a file that is not there. A
  * file whose row was not added is removed, or found by the sweep.
  */
-export async function attach(
+async function attach(
   services: Services,
   { caller, repeatable, demandRoom, readForm, kind: known }: Attaching,
   insert: (unit: Unit, document: NewDocument) => Promise<SavedAttachment>,
@@ -173,4 +157,57 @@ function mismatchOf(fileName: string, type: DocumentType): string | undefined {
   const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
   if (!row || !extension || row.extensions.some((known) => known === extension.toLowerCase())) return undefined
   return `This file is a ${row.name}, and its name ends with ${extension}. Rename it if it is the right one.`
+}
+
+/** Adds the W-9 of a payee. The one that was in force is kept as replaced. */
+export function attachToPayee(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  readForm: ReadForm,
+): Promise<SavedAttachment> {
+  const demandRoom = async (db: Db) => void (await demandPayee(db, caller, id))
+  const attaching = { caller, repeatable, demandRoom, readForm, kind: 'tax-form' } as const
+  return attach(services, attaching, async (unit, document) => {
+    const { trx } = unit
+    // It also keeps others from adding one to the same payee at the same time.
+    const { name, dealer_group_id } = await loadPayee(unit, caller, id, undefined)
+    const replaced = await findCurrentTaxForm(trx, id)
+    if (replaced) {
+      await beforeChange(trx, 'attachment', replaced.id)
+      await markReplaced(trx, replaced.id, moment(unit.now))
+    }
+    const row = await insertAttachment(trx, { ...document, ...ofPayee(id), dealer_group_id })
+    afterCreate(trx, 'attachment', row.id)
+    notePayee(unit, caller, {
+      verb: 'add-tax-form-document',
+      id,
+      dealerGroupId: dealer_group_id,
+      after: { name, document: auditedDocument(row), ...(replaced && { replaced: auditedDocument(replaced) }) },
+    })
+    return presentSaved(row, null)
+  })
+}
+
+/** Removes a W-9 of a payee with a mark that stays. No replaced one comes back in its place. */
+export async function removeTaxForm(
+  unit: Unit,
+  caller: Caller,
+  { id }: AttachmentRow,
+  payeeId: number,
+): Promise<SavedAttachment> {
+  const { trx, now } = unit
+  if (!(await findVisiblePayee(trx, caller, payeeId))) throw notFound('document')
+  const { name, dealer_group_id: dealerGroupId } = await loadPayee(unit, caller, payeeId, undefined)
+  // As it is now that nobody else can change it.
+  const document = await findAttachment(trx, id)
+  if (document?.payee_id !== payeeId) throw notFound('document')
+  const { role, scope, isAuditor: audits = false } = caller
+  refuse(refusalToRemoveTaxForm({ role, level: scope.level, audits }, { isRemoved: document.removed_at !== null }))
+  await beforeChange(trx, 'attachment', id)
+  const by = { removed_by_id: caller.userId, removed_by_name: caller.name, removed_at: moment(now) }
+  await markRemoved(trx, id, by)
+  const before = { name, document: auditedDocument(document) }
+  notePayee(unit, caller, { verb: 'remove-tax-form-document', id: payeeId, dealerGroupId, before, after: { name } })
+  return presentSaved({ ...document, ...by }, null)
 }

@@ -3,16 +3,14 @@ import { type FoundRequest, findVisible } from '../../../check-requests/queries/
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
-import { findVisiblePayee } from '../../../payees/commands/load.ts'
-import { notePayee } from '../../../payees/commands/record.ts'
+import { findVisiblePayee, notePayee } from '../../../payees/commands/payee.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
 import { commit } from '../../../platform/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
-import { type AttachmentRow, findAttachment } from '../queries/attachments.ts'
-import { auditedDocument } from './audited.ts'
+import { type AttachmentRow, findAttachment, auditedDocument } from '../queries/attachments.ts'
 
 /** The document, if the caller can open it. Where it is a tax form that is guarded, the trail says who has looked. */
 export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {

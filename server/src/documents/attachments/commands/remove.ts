@@ -12,15 +12,8 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Command } from '../../../access/sessions/queries/command.ts'
 import { presentSaved } from '../presenter.ts'
-import {
-  type AttachmentRow,
-  deleteFromDraft,
-  findAttachment,
-  markRemoved,
-  wasApproved,
-} from '../queries/attachments.ts'
-import { auditedDocument } from './audited.ts'
-import { removeTaxForm } from './tax-form-documents.ts'
+import { type AttachmentRow, deleteFromDraft, findAttachment, markRemoved, wasApproved, auditedDocument } from '../queries/attachments.ts'
+import { removeTaxForm } from './attach.ts'
 
 /** Removes a document: from a draft for good, from a request or a payee with a mark that stays. */
 export function removeAttachment(

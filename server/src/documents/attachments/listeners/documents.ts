@@ -3,8 +3,7 @@ import type { RequestEvent } from '../../../check-requests/listeners/request-eve
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
 import type { Unit } from '../../../services.ts'
-import { auditedDocument } from '../commands/audited.ts'
-import { giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
+import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
 
 /** The documents of a draft become those of the request that it became. */
 export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<void> {

@@ -159,3 +159,8 @@ export async function* documentsOf(db: Db): AsyncGenerator<AttachmentRow> {
 export async function hasAttachments(db: Db): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').limit(1).executeTakeFirst()) !== undefined
 }
+
+/** What the trail says of a document; with the hash of its content, so that it can be told from any other. */
+export function auditedDocument({ id, name, kind, size, sha256 }: AttachmentRow) {
+  return { id, name, kind, size, sha256 }
+}

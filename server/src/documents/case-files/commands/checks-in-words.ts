@@ -5,7 +5,7 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
-import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/of-checks.ts'
+import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/clearing.ts'
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
 import type { CheckPart, Fact } from '../documents/contents.ts'
 

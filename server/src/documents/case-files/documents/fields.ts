@@ -25,8 +25,7 @@ import {
   TextAlignment,
 } from '@cantoo/pdf-lib'
 import { Fonts, type Letter } from './fonts.ts'
-import { operatorsOfLine } from './line-operators.ts'
-import { Paragraph, type Run, widthOf } from './paragraph.ts'
+import { operatorsOfLine, Paragraph, type Run, widthOf } from './paragraph.ts'
 
 /**
  * Draws the field values of a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the

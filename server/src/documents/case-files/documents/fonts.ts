@@ -9,8 +9,7 @@ import {
   readFontFile,
   type Weight,
 } from '../../../platform/font-files.ts'
-import { Face } from './face.ts'
-import { invisible, lettersIn } from './glyph-texts.ts'
+import { Face, invisible, lettersIn } from './font-face.ts'
 
 /** A letter with its marks, and the font that has them all. */
 export interface Letter {

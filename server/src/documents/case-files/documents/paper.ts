@@ -2,8 +2,7 @@ import { type PDFDocument, PDFName, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Weight } from '../../../platform/font-files.ts'
 import type { Drawing } from './contents.ts'
 import { Fonts } from './fonts.ts'
-import { operatorsOfLine } from './line-operators.ts'
-import { Paragraph, type Run } from './paragraph.ts'
+import { operatorsOfLine, Paragraph, type Run } from './paragraph.ts'
 
 /** Letter paper, in points. */
 export const paper = { width: 612, height: 792, margin: 54 } as const

@@ -9,7 +9,7 @@ import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/p
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
-import { demandGroup } from '../../../payees/commands/load.ts'
+import { demandGroup } from '../../../payees/commands/payee.ts'
 import { addPayee } from '../../../payees/commands/save-payee.ts'
 import { listNamesByKey } from '../../../payees/queries/payees.ts'
 import { commit } from '../../../platform/commit.ts'

@@ -14,15 +14,10 @@ import type { Unit } from '../../../services.ts'
 import { demandFreshProof } from '../../../access/sessions/commands/fresh-proof.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
-import {
-  type ControlChange,
-  findWaiting,
-  insertChange,
-  isBeingSetUp,
-  saysOf,
-  updateChange,
-} from '../queries/changes.ts'
-import { noteChange, tellAdmins } from './record.ts'
+import { type ControlChange, findWaiting, insertChange, isBeingSetUp, saysOf, updateChange } from '../queries/changes.ts'
+import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { tell } from '../../../notices/inbox/commands/tell.ts'
 
 /** What is asked: `entityId` is the record whose control it is, `wanted` what is stored until it takes effect. */
 interface Asked<Wanted extends object> {
@@ -166,4 +161,36 @@ export async function end(
   await beforeChange(unit.trx, 'control-change', change.id)
   const decided = { decided_by_id: actor.userId, decided_by_name: actor.name, decided_at: moment(unit.now) }
   await updateChange(unit.trx, change.id, { ...decided, outcome })
+}
+
+/** Writes into the group's trail what became of a change, and brings its settings up to date wherever they are open. */
+export function noteChange(unit: Unit, actor: Actor, verb: string, change: ControlChange): void {
+  const { id, dealer_group_id, control, entity_id, asked_by_name } = change
+  const after = { control, subject_id: entity_id, says: saysOf(change), asked_by: asked_by_name }
+  const subject = { chain: dealer_group_id, entity: 'control-change' as const, entityId: id }
+  unit.audit({ actor, ...subject, action: `control-change.${verb}`, after })
+  const scopes = ['organisation:all', `organisation:${dealer_group_id}`]
+  unit.changed({ topic: 'organisation', id: dealer_group_id, scopes })
+}
+
+/** Tells every admin of the group and every super admin of a change that loosens a control (F10). */
+export async function tellAdmins(
+  unit: Unit,
+  actor: { readonly userId: number | null; readonly name: string },
+  change: ControlChange,
+  event: NoticeEvent,
+): Promise<void> {
+  const admins = await listAdmins(unit.trx, change.dealer_group_id, unit.now)
+  await tell(
+    unit,
+    admins.map(({ userId }) => userId),
+    {
+      event,
+      key: `control/${change.id}/${event}`,
+      actor,
+      dealerGroupId: change.dealer_group_id,
+      accountId: change.asked_by_id,
+      text: `${saysOf(change).join('. ')}.`,
+    },
+  )
 }

@@ -1,0 +1,204 @@
+import { placeOf, covers, type Place } from '@check-requests/domain/access/scope.ts'
+import { routeOf, type RoutedRequest, asksForNewPayees, daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
+import { type Drawable, largestDrawn, payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
+import { priorityOf, mostUrgent } from '@check-requests/domain/check-requests/priorities.ts'
+import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
+import { moment } from '../../platform/clock.ts'
+import { together } from '../../platform/together.ts'
+import type { Unit, Services } from '../../services.ts'
+import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { findRoute, type RouteRow } from '../queries/routes.ts'
+import { type Approver, isNamed, authority } from '@check-requests/domain/approvals/authority.ts'
+import { stepHours } from '@check-requests/domain/approvals/hurry.ts'
+import { nobody, type RoutedStep, type Policy } from '@check-requests/domain/approvals/policy.ts'
+import { differs } from '@check-requests/domain/payees/rules.ts'
+import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
+import { findPayeeNamed } from '../../payees/queries/payees.ts'
+import type { Db } from '../../tables.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
+import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
+import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
+import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
+import { listInForce } from '../delegations/queries/delegations.ts'
+import { findPurpose } from '../../organization/queries/choices.ts'
+import { findGroup } from '../../organization/queries/places.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { listApprovers } from '../queries/people.ts'
+
+/** What of a request decides its way through a policy. */
+export type Routed = Pick<
+  StoredRequest,
+  | 'id'
+  | 'dealer_group_id'
+  | 'dealership_id'
+  | 'department_id'
+  | keyof Drawable
+  | 'payee_name_1'
+  | 'payee_name_2'
+  | 'payee_type'
+  | 'purpose_id'
+  | 'priority_rank'
+  | 'mailing_address'
+>
+
+/** The way of a request through the policy in force, from the first step of a new round; undefined without a policy. */
+export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteRow | undefined> {
+  const { id, dealer_group_id } = request
+  const inForce = await findPolicyInForce(trx, dealer_group_id)
+  if (!inForce) return undefined
+  const [earlier, others] = await together(
+    findRoute(trx, id),
+    othersToPayees(trx, { dealerGroupId: dealer_group_id, names: request, of: id }, now),
+  )
+  const cents = largestDrawn(request) + others
+  const policy = policyIn(inForce)
+  const { rule, added, steps } = routeOf(policy, {
+    cents,
+    place: placeOf(request),
+    purposeId: request.purpose_id,
+    payeeType: request.payee_type,
+    priority: priorityOf(request.priority_rank),
+    payeeIsNew: await isNewPayee(trx, policy, {
+      dealerGroupId: dealer_group_id,
+      name: request.payee_name_1,
+      secondName: request.payee_name_2,
+      address: request.mailing_address,
+    }),
+  })
+  return {
+    check_request_id: id,
+    dealer_group_id,
+    policy_number: inForce.number,
+    round: (earlier?.round ?? 0) + 1,
+    rule,
+    added: JSON.stringify(added),
+    steps: JSON.stringify(steps),
+    fallback: JSON.stringify(policy.fallback),
+    cents,
+    step_since: moment(now),
+  }
+}
+
+/** How a step of a request would be hurried up, and to whom it would be offered; nothing where its rule says nothing. */
+export function hurriedBy(
+  { hurry }: RoutedStep,
+  { place, priority }: Pick<RoutedRequest, 'place' | 'priority'>,
+  people: readonly Approver[],
+) {
+  if (!hurry) return {}
+  const { remindAfter, escalateAfter } = stepHours(hurry, priority === mostUrgent)
+  const titles = { ...nobody, approval_title_ids: hurry.escalate_to === null ? [] : [hurry.escalate_to] }
+  const named = people.filter((person) => isNamed(titles, person, place))
+  return {
+    remind_after: remindAfter,
+    escalate_after: escalateAfter,
+    offered_to: escalateAfter === null ? [] : named.map(({ userId, name }) => ({ id: userId, name })),
+  }
+}
+
+/** To whom a request pays, and where its check goes. */
+interface Paying {
+  readonly dealerGroupId: number
+  readonly name: string
+  readonly secondName: string | null
+  readonly address: string | null
+}
+
+/**
+ * Is a payee of a request not verified yet, or does the request have another name or address than its payee? Only asked
+ * where a policy has a rule about it; without a list of payees nobody is new. A check goes to one address, so that of a
+ * second payee does not matter.
+ */
+export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
+  if (!asksForNewPayees(policy)) return false
+  const { dealerGroupId, name, secondName, address } = paying
+  const settings = await findPayeeSettings(db, dealerGroupId)
+  if (settings?.payee_list !== 1) return false
+  const payee = await findPayeeNamed(db, dealerGroupId, name)
+  if (payee === undefined || payee.state === 'new' || differs(payee, { name, address })) return true
+  if (secondName === null) return false
+  const second = await findPayeeNamed(db, dealerGroupId, secondName)
+  return second === undefined || second.state === 'new'
+}
+
+const day = 86_400_000
+
+/** A request whose amount counts together with others. `of`: its id; 0 while there is none. */
+interface Splittable {
+  readonly dealerGroupId: number
+  readonly names: Parameters<typeof payeeKeys>[0]
+  readonly of: number
+}
+
+/**
+ * What the payees of a request get by other requests of the dealer group within seven days, which counts for its amount:
+ * so splitting a payment does not help. `now` is a moment in milliseconds.
+ */
+export function othersToPayees(db: Db, { dealerGroupId, names, of }: Splittable, now: number): Promise<Cents> {
+  const since = moment(now - daysOfSplitPayments * day)
+  return sumToPayees(db, { dealerGroupId, payees: payeeKeys(names), since, butFor: of })
+}
+
+/** The steps that a request would take if it were sent in now, and who would approve them; null without a policy. */
+export async function previewApproval(
+  { database: { read }, clock }: Services,
+  caller: Caller,
+  input: PreviewInput,
+): Promise<PreviewReply | null> {
+  const place = placeOf(input)
+  await admit(read, caller, place)
+  const { dealerGroupId } = place
+  const inForce = await findPolicyInForce(read, dealerGroupId)
+  if (!inForce) return null
+  const now = clock()
+  const policy = policyIn(inForce)
+  const others = await othersToPayees(read, { dealerGroupId, names: input, of: input.of ?? 0 }, now)
+  const { rule, added, steps } = routeOf(policy, {
+    cents: (await ownAmount(read, input)) + others,
+    place,
+    purposeId: input.purpose_id,
+    payeeType: input.payee_type,
+    priority: input.priority_level,
+    payeeIsNew: await isNewPayee(read, policy, {
+      dealerGroupId,
+      name: input.payee_name_1,
+      secondName: input.payee_name_2,
+      address: input.mailing_address ?? null,
+    }),
+  })
+  const people = await listApprovers(read, dealerGroupId, moment(now))
+  const delegations = await listInForce(read, dealerGroupId, now)
+  const barredIds = await barredFrom(read, caller, input)
+  const { fallback } = policy
+  const asked = authority({ isPending: true, place, steps, fallback, barredIds, people, delegations, given: [] })
+  return {
+    rule,
+    added: [...added],
+    steps: asked.steps.map(({ name, needed, canAct }, index) => ({
+      name,
+      needed,
+      people: canAct.map(({ userId, name }) => ({ id: userId, name })),
+      ...hurriedBy(steps[index] as RoutedStep, { place, priority: input.priority_level }, people),
+    })),
+  }
+}
+
+/** The amount of it that counts: that of a payoff grows by the day. */
+async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
+  const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
+  return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })
+}
+
+async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
+  if (covers(caller.scope, place) && (await findPlaceCodes(db, place))) return
+  throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+}
+
+/** Whoever raises a request, and for whom, approves no step of it (D1). */
+async function barredFrom(db: Db, { userId }: Caller, { dealer_group_id, requester_id }: PreviewInput) {
+  const group = await findGroup(db, dealer_group_id)
+  return group?.separation_of_duties === 1 ? [userId, requester_id ?? userId] : []
+}

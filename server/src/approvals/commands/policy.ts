@@ -1,0 +1,60 @@
+import { findGroup } from '../../organization/queries/places.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
+import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
+import type { Change } from '../../platform/change-feed.ts'
+import type { Unit } from '../../services.ts'
+
+/** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
+export async function demandGroup(db: Db, caller: Caller, id: number) {
+  const { dealerGroupId } = caller.scope
+  const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
+  const group = isOfOthers ? undefined : await findGroup(db, id)
+  if (!group) throw notFound('dealer group')
+  return group
+}
+
+// What there was before there were policies: one approval, by anybody in scope (A4).
+const one = { name: 'Approval', approvers: { anyone_in_scope: true } }
+const withoutRules = policyBody.parse({ otherwise: { steps: [one] } })
+
+/** What is being edited: the draft, or else what is in force, or else the rule that holds without any policy. */
+export interface Edited {
+  readonly draft: DraftRow | undefined
+  readonly inForce: PolicyRow | undefined
+  readonly policy: Policy
+}
+
+export async function readDraft(db: Db, dealerGroupId: number): Promise<Edited> {
+  const draft = await findDraft(db, dealerGroupId)
+  const inForce = await findPolicyInForce(db, dealerGroupId)
+  const current = draft ?? inForce
+  return { draft, inForce, policy: current ? policyIn(current) : withoutRules }
+}
+
+/** What was done to an approval policy: edited, discarded, or published under a number. */
+interface Noted {
+  readonly verb: 'edit' | 'discard' | 'publish'
+  readonly id: number | null
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Records it in the group's trail, and notifies everybody who sees the group's organization. */
+export function notePolicy(
+  unit: Unit,
+  caller: Caller,
+  dealerGroupId: number,
+  { verb, id, before, after }: Noted,
+): void {
+  const subject = { chain: dealerGroupId, entity: 'approval-policy', entityId: id }
+  unit.audit({ actor: caller, ...subject, action: `approval-policy.${verb}`, before, after })
+  unit.changed(policyChanged(dealerGroupId))
+}
+
+/** Everybody who sees the group's organization can see other approvals from now on. */
+export function policyChanged(dealerGroupId: number): Change {
+  return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
+}

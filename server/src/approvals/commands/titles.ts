@@ -1,0 +1,172 @@
+import type { HoldTitlesInput, CreateTitleInput, UpdateTitleInput } from '@check-requests/domain/approvals/fields.ts'
+import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { askForTitles } from '../../people/confirmations/commands/ask-titles.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { listDealerships } from '../../organization/queries/lists.ts'
+import { findGroup } from '../../organization/queries/places.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Tx } from '../../tables.ts'
+import { demandAuthority, loadUser } from '../../people/users/commands/authority.ts'
+import { userChanged } from '../../people/users/commands/record.ts'
+import type { Person } from '../../people/users/queries/people.ts'
+import { updateUser } from '../../people/users/queries/store.ts'
+import { findPolicyInForce } from '../queries/policies.ts'
+import { type HeldTitle, listTitles, listTitlesOf, replaceTitlesOf, findTitle, insertTitle, updateTitle } from '../queries/titles.ts'
+import { policyChanged, demandGroup } from './policy.ts'
+import { afterCreate } from '../../trail/commands/changes.ts'
+import { moment } from '../../platform/clock.ts'
+import { differing } from '../../platform/differing.ts'
+
+/** Sets the approval titles of a person. Nobody sets their own: a title decides who approves how much. */
+export function holdTitles(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { titles, version }: HoldTitlesInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    if (person.userId === caller.userId)
+      throw new Failure('FORBIDDEN', 'Another admin has to set your approval titles (separation of duties).')
+    const dealerGroupId = groupOf(person)
+    await demandVersion(trx, 'user', id, version)
+    const held = titles.map(({ approval_title_id, dealership_id }) => ({
+      approval_title_id,
+      dealership_id: dealership_id ?? 0,
+    }))
+    await demandTitles(unit, dealerGroupId, held)
+    await updateUser(trx, id, {})
+    await giveTitles(unit, caller, { userId: id, dealerGroupId, titles: unique(held) })
+    return dealerGroupId
+  })
+}
+
+interface Given {
+  readonly userId: number
+  readonly dealerGroupId: number
+  readonly titles: readonly HeldTitle[]
+  /** The people in force, where the command has looked them up. */
+  readonly known?: readonly Confirmer[]
+}
+
+/**
+ * Gives a person these titles instead of those they hold; they wait for a second person where that is the rule. The
+ * command has changed or made the user's record before.
+ */
+export async function giveTitles(unit: Unit, caller: Caller, given: Given): Promise<void> {
+  const { trx } = unit
+  const { userId, dealerGroupId, titles, known } = given
+  const before = await listTitlesOf(trx, userId)
+  await replaceTitlesOf(trx, userId, dealerGroupId, titles)
+  const after = await listTitlesOf(trx, userId)
+  unit.audit({
+    actor: caller,
+    chain: dealerGroupId,
+    entity: 'user',
+    entityId: userId,
+    action: 'user.set-approval-titles',
+    before: { approval_titles: before },
+    after: { approval_titles: after },
+  })
+  if (await needSecondPerson(trx, dealerGroupId))
+    await askForTitles(unit, { userId, actor: caller, before, after, known })
+  unit.changed(userChanged(userId, dealerGroupId))
+  unit.changed(policyChanged(dealerGroupId))
+}
+
+/** Titles wait where they decide something: under a policy, while separation of duties is in force. */
+async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean> {
+  const group = await findGroup(trx, dealerGroupId)
+  return group?.separation_of_duties === 1 && (await findPolicyInForce(trx, dealerGroupId)) !== undefined
+}
+
+function groupOf({ scope: { dealerGroupId } }: Person): number {
+  if (dealerGroupId !== null) return dealerGroupId
+  throw invalidFields({ titles: 'A super admin belongs to no dealer group and holds no approval titles.' })
+}
+
+async function demandTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
+  const known = new Set((await listTitles(trx, dealerGroupId)).map(({ id }) => id))
+  if (held.some(({ approval_title_id }) => !known.has(approval_title_id)))
+    throw invalidFields({ titles: 'Choose titles of this dealer group.' })
+  const dealerships = new Set([0, ...(await listDealerships(trx, dealerGroupId)).map(({ id }) => id)])
+  if (held.some(({ dealership_id }) => !dealerships.has(dealership_id)))
+    throw invalidFields({ titles: 'Choose dealerships of this dealer group.' })
+}
+
+function unique(held: readonly HeldTitle[]): HeldTitle[] {
+  const byKey = new Map(held.map((one) => [`${one.approval_title_id} ${one.dealership_id}`, one]))
+  return [...byKey.values()]
+}
+
+/** Adds an approval title to a dealer group. Returns its id. */
+export function createTitle(
+  services: Services,
+  { caller, repeatable }: Command,
+  { dealer_group_id, name }: CreateTitleInput,
+): Promise<number> {
+  const change = commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    await demandGroup(trx, caller, dealer_group_id)
+    const id = await insertTitle(trx, dealer_group_id, name, moment(now))
+    afterCreate(trx, 'approval-title', id)
+    noteTitle(unit, caller, { dealerGroupId: dealer_group_id, id, verb: 'create', after: { name } })
+    return id
+  })
+  return change.catch(explainTaken(name))
+}
+
+/** Renames an approval title, or takes it out of use. Returns its id. */
+export function changeTitle(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, is_active, ...input }: UpdateTitleInput,
+): Promise<number> {
+  const change = commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const title = await findTitle(trx, id)
+    if (!title) throw notFound('approval title')
+    await demandGroup(trx, caller, title.dealer_group_id)
+    await demandVersion(trx, 'approval-title', id, version)
+    const values = differing(title, { ...input, is_active: is_active === undefined ? undefined : Number(is_active) })
+    if (Object.keys(values).length === 0) return id
+    await updateTitle(trx, id, values)
+    const subject = { dealerGroupId: title.dealer_group_id, id, verb: 'update' } as const
+    noteTitle(unit, caller, { ...subject, before: title, after: values })
+    return id
+  })
+  return change.catch(explainTaken(input.name))
+}
+
+interface Noted {
+  readonly dealerGroupId: number
+  readonly id: number
+  readonly verb: 'create' | 'update'
+  readonly before?: object
+  readonly after: object
+}
+
+function noteTitle(unit: Unit, caller: Caller, { dealerGroupId, id, verb, before, after }: Noted): void {
+  const subject = { chain: dealerGroupId, entity: 'approval-title', entityId: id }
+  unit.audit({ actor: caller, ...subject, action: `approval-title.${verb}`, before, after })
+  unit.changed(policyChanged(dealerGroupId))
+}
+
+function explainTaken(name: string | undefined) {
+  return (error: unknown): never => {
+    if (!isUniqueViolation(error, 'name')) throw error
+    const message = `There is an approval title “${name}” already.`
+    throw new Failure('CONFLICT', message, { fields: { name: message } })
+  }
+}

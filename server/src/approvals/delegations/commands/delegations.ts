@@ -1,0 +1,166 @@
+import type { CreateDelegationInput } from '@check-requests/domain/approvals/delegations/fields.ts'
+import { type Party, refusalToDelegate } from '@check-requests/domain/approvals/delegations/rules.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { listApprovers } from '../../queries/people.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { hold } from '../../../people/controls/commands/hold.ts'
+import { findZone } from '../../../organization/queries/calendars.ts'
+import { listDealerships } from '../../../organization/queries/lists.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Db } from '../../../tables.ts'
+import { loadUser, isInReach } from '../../../people/users/commands/authority.ts'
+import { findPerson } from '../../../people/users/queries/people.ts'
+import { namesOfUsers } from '../../../people/users/queries/store.ts'
+import { insertDelegation, type DelegationRow, deleteDelegation, listBeginning, listOrphaned, findDelegation } from '../queries/delegations.ts'
+import { tell } from '../../../notices/inbox/commands/tell.ts'
+
+/**
+ * Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id; null while what an admin asks
+ * for others waits for a second person (F10).
+ */
+export function createDelegation(
+  services: Services,
+  { caller, repeatable }: Command,
+  { from_id = caller.userId, to_id, dealership_ids, ...input }: CreateDelegationInput,
+): Promise<number | null> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    if (from_id !== caller.userId && caller.role !== 'admin')
+      throw new Failure('FORBIDDEN', 'Only an admin can delegate approvals for other users.')
+    const { scope } = await loadUser(trx, caller, from_id)
+    const groupId = scope.dealerGroupId
+    if (groupId === null) throw invalidFields({ from_id: 'A super admin belongs to no dealer group.' })
+    const approvers = new Set((await listApprovers(trx, groupId, moment(now))).map(({ userId }) => userId))
+    const from: Party = { userId: from_id, dealerGroupId: groupId, isApprover: approvers.has(from_id) }
+    const to = await partyOf(trx, to_id, approvers)
+    const today = datesIn(await findZone(trx, groupId, null))(now)
+    const refusal = refusalToDelegate({ actorId: caller.userId, from, to }, input, today)
+    if (refusal) throw invalidFields({ [refusal.field]: refusal.sentence })
+    await demandDealerships(trx, groupId, dealership_ids)
+    const row = {
+      ...input,
+      from_id,
+      to_id,
+      dealership_ids: JSON.stringify(dealership_ids),
+      dealer_group_id: groupId,
+      created_by_id: caller.userId,
+      created_at: moment(now),
+    }
+    const isForOther = from_id !== caller.userId
+    const says = isForOther ? await inWords(trx, row) : ''
+    const waits = await hold(unit, caller, {
+      control: 'delegation',
+      dealerGroupId: groupId,
+      entityId: from_id,
+      loosens: isForOther ? [{ fields: [], says }] : [],
+      wanted: row,
+    })
+    return waits ? null : addDelegation(unit, caller, row)
+  })
+}
+
+async function inWords(db: Db, { from_id, to_id, starts_on, ends_on }: Row): Promise<string> {
+  const names = await namesOfUsers(db, [from_id, to_id])
+  const nameOf = (id: number) => names.get(id) ?? 'Somebody'
+  return `${nameOf(to_id)} decides for ${nameOf(from_id)} from ${formatDate(starts_on)} to ${formatDate(ends_on)}`
+}
+
+type Row = Parameters<typeof insertDelegation>[1]
+
+/** Adds a delegation, once it may take effect, and tells both. Returns its id. */
+export async function addDelegation(unit: Unit, actor: Actor, row: Row): Promise<number> {
+  const { trx } = unit
+  const id = await insertDelegation(trx, row)
+  afterCreate(trx, 'delegation', id)
+  noteDelegation(unit, actor, 'create', { ...row, id })
+  await tellParties(unit, actor, { ...row, id })
+  return id
+}
+
+async function partyOf(db: Db, userId: number, approvers: ReadonlySet<number>): Promise<Party> {
+  const person = await findPerson(db, userId)
+  return { userId, dealerGroupId: person?.scope.dealerGroupId ?? null, isApprover: approvers.has(userId) }
+}
+
+async function demandDealerships(db: Db, groupId: number, ids: readonly number[]): Promise<void> {
+  const known = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
+  if (ids.some((id) => !known.has(id)))
+    throw invalidFields({ dealership_ids: 'Choose dealerships of the dealer group.' })
+}
+
+const system = { userId: null, name: 'System' }
+
+/** Tells whoever stands in, and the absent person where somebody else has arranged it. */
+async function tellParties(unit: Unit, actor: Actor, row: DelegationRow): Promise<void> {
+  await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
+  await tell(unit, [row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
+}
+
+/** Tells those who stand in from today on, where that was arranged on an earlier day. */
+export async function tellDeputies(unit: Unit, groupId: number): Promise<void> {
+  for (const row of await listBeginning(unit.trx, groupId, unit.now))
+    await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
+}
+
+/** Ends the delegations whose deputy can decide no more, and tells who is absent and who had arranged it (T10). */
+export async function endOrphaned(unit: Unit, groupId: number): Promise<void> {
+  for (const row of await listOrphaned(unit.trx, groupId, unit.now)) {
+    await beforeChange(unit.trx, 'delegation', row.id)
+    await deleteDelegation(unit.trx, row.id)
+    noteDelegation(unit, { ...system, roleId: null, sessionId: null }, 'delete', row)
+    const news = { ...newsFor(row, 'from'), event: 'stand-in-gone', actor: system } as const
+    await tell(unit, [row.from_id, row.created_by_id], { ...news, key: `delegation/${row.id}/gone` })
+  }
+}
+
+function newsFor({ dealer_group_id, from_id, to_id, starts_on, ends_on, reason }: DelegationRow, party: 'from' | 'to') {
+  return {
+    event: party === 'to' ? ('stands-in' as const) : ('stood-in-for' as const),
+    dealerGroupId: dealer_group_id,
+    accountId: party === 'to' ? from_id : to_id,
+    text: `From ${formatDate(starts_on)} to ${formatDate(ends_on)}. ${reason}`,
+  }
+}
+
+/** Records it in the group's trail, and brings the approvals up to date wherever they are shown. */
+function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row: DelegationRow): void {
+  const { id, dealer_group_id, created_at, ...content } = row
+  const value = { ...content, dealership_ids: JSON.parse(row.dealership_ids) }
+  unit.audit({
+    actor,
+    chain: dealer_group_id,
+    entity: 'delegation',
+    entityId: id,
+    action: `delegation.${verb}`,
+    ...(verb === 'create' ? { after: value } : { before: value }),
+  })
+  const scopes = ['organisation:all', `organisation:${dealer_group_id}`]
+  unit.changed({ topic: 'organisation', id: dealer_group_id, scopes })
+}
+
+/** Ends a delegation: by who is absent, by who stands in, or by an admin. */
+export function removeDelegation(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+): Promise<{ id: number }> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const row = await findDelegation(trx, id)
+    const isParty = row && [row.from_id, row.to_id].includes(caller.userId)
+    const absent = row && !isParty && caller.role === 'admin' ? await findPerson(trx, row.from_id) : undefined
+    if (!row || !(isParty || (absent && isInReach(caller, absent)))) throw notFound('delegation')
+    await beforeChange(trx, 'delegation', id)
+    await deleteDelegation(trx, id)
+    noteDelegation(unit, caller, 'delete', row)
+    return { id }
+  })
+}

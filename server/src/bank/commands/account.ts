@@ -1,0 +1,77 @@
+import type { Actor } from '../../trail/commands/append.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../tables.ts'
+import { worksWith } from '../queries/access.ts'
+import { findAccount, type ShownAccount } from '../queries/accounts.ts'
+
+/** What is done to the boxes of checks of an account. */
+export type BoxVerb = 'receive-box' | 'count-box' | 'use-box' | 'discard-box'
+
+interface Noted {
+  readonly verb: 'propose' | 'update' | 'confirm' | 'discard' | 'close' | BoxVerb
+  readonly id: number
+  readonly dealerGroupId: number
+  readonly before?: object | undefined
+  readonly after: object
+}
+
+/** Records in the group's trail what was done to a bank account; its number is never among it. */
+export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
+  const subject = { chain: dealerGroupId, entity: 'bank-account', entityId: id }
+  unit.audit({
+    actor,
+    ...subject,
+    action: `bank-account.${verb}`,
+    before: inTrail(before),
+    after: inTrail(after),
+  })
+  const scopes = ['organisation:all', `organisation:${dealerGroupId}`]
+  unit.changed({ topic: 'organisation', id: dealerGroupId, scopes })
+  unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
+}
+
+const secret = new Set(['sealed_number', 'number_mark'])
+
+function inTrail<Values extends object | undefined>(values: Values) {
+  return values && Object.fromEntries(Object.entries(values).filter(([field]) => !secret.has(field)))
+}
+
+interface NotedFile {
+  readonly entity: 'positive-pay-file' | 'clearing-file' | 'check-exception'
+  readonly verb: 'make' | 'fetch' | 'answer' | 'write' | 'assign' | 'resolve'
+  readonly id: number
+  readonly dealerGroupId: number
+  readonly after: object
+}
+
+/** Records in the group's trail what was done to a file for or from the bank, or to an exception. */
+export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dealerGroupId, after }: NotedFile): void {
+  const subject = { chain: dealerGroupId, entity, entityId: id }
+  unit.audit({ actor: caller, ...subject, action: `${entity}.${verb}`, after })
+  unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
+}
+
+/** The account, if the caller works with it; otherwise refuses as if it did not exist (A2). */
+export async function demandAccount(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
+  const account = await findAccount(db, id)
+  if (!account || !worksWith(caller, account)) throw notFound('bank account')
+  return account
+}
+
+/** Loads an account to change it: the caller's role is in force, and this is the version they saw. */
+export async function loadAccount(
+  unit: Unit,
+  caller: Caller,
+  id: number,
+  version: number | undefined,
+): Promise<ShownAccount> {
+  await demandInForce(unit, caller)
+  await demandAccount(unit.trx, caller, id)
+  await demandVersion(unit.trx, 'bank-account', id, version)
+  // As it is now that nobody else can change it.
+  return demandAccount(unit.trx, caller, id)
+}

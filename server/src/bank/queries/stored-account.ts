@@ -1,0 +1,146 @@
+import { movedFields } from '@check-requests/domain/bank/field-offsets.ts'
+import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
+import { propertyOf } from '../../platform/property.ts'
+import type { BankAccountRow, ShownAccount } from './accounts.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
+
+/** What an admin sets of an account besides its number, as it is stored. */
+export function columnsOf({
+  micr,
+  field_offsets,
+  two_signers_above,
+  limit_per_check,
+  people,
+  dealership_ids,
+  default_dealership_ids,
+  ...same
+}: Given) {
+  return {
+    ...same,
+    micr: micr ? 1 : 0,
+    field_offsets: JSON.stringify(movedFields(field_offsets)),
+    two_signers_above_cents: two_signers_above,
+    limit_cents: limit_per_check,
+    people: JSON.stringify(people),
+    dealership_ids: inOrder(dealership_ids),
+    default_dealership_ids: inOrder(default_dealership_ids),
+  }
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((one, other) => one - other)
+}
+
+/** The columns that an account has, or has once what waits is confirmed. */
+export type AccountColumns = ReturnType<typeof columnsOf> &
+  Pick<BankAccountRow, 'sealed_number' | 'account_last4' | 'number_mark'>
+
+/**
+ * What waits for a second person: columns, the dealerships that draw and whose default account it is, and whether it
+ * closes. An account that was never confirmed is nobody's default, so what it is to be waits here.
+ */
+export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
+
+export function waitingOf({ waiting }: Pick<BankAccountRow, 'waiting'>): Waiting {
+  return waiting === null ? {} : JSON.parse(waiting)
+}
+
+const guardedColumns: readonly string[] = [
+  'routing_number',
+  'sealed_number',
+  'account_last4',
+  'number_mark',
+  'on_us',
+  'auxiliary_on_us',
+  'on_us_at',
+  'next_check_number',
+  'dealership_ids',
+  'default_dealership_ids',
+  'two_signers_above_cents',
+  'limit_cents',
+  'positive_pay',
+  'people',
+]
+
+/** True for a column whose change takes a second person (checks.md, Records). */
+export function isGuarded(column: string): boolean {
+  return guardedColumns.includes(column)
+}
+
+/** An account as it is once what waits is confirmed, changed by what somebody gives. */
+export function changedBy(account: ShownAccount, given: UpdateBankAccountInput): ReturnType<typeof columnsOf> {
+  const now = { ...account, ...waitingOf(account) }
+  return columnsOf({
+    name: given.name ?? now.name,
+    bank_name: given.bank_name ?? now.bank_name,
+    bank_place: or(given.bank_place, now.bank_place),
+    routing_number: given.routing_number ?? now.routing_number,
+    fraction: or(given.fraction, now.fraction),
+    on_us: given.on_us ?? now.on_us,
+    auxiliary_on_us: given.auxiliary_on_us ?? now.auxiliary_on_us,
+    on_us_at: or(given.on_us_at, now.on_us_at),
+    next_check_number: given.next_check_number ?? now.next_check_number,
+    ...drawnAfter(now, given),
+    layout: given.layout ?? now.layout,
+    stock: given.stock ?? now.stock,
+    micr: given.micr ?? now.micr === 1,
+    offset_x: given.offset_x ?? now.offset_x,
+    offset_y: given.offset_y ?? now.offset_y,
+    field_offsets: or(given.field_offsets, JSON.parse(now.field_offsets)),
+    void_after_days: or(given.void_after_days, now.void_after_days),
+    stale_after_days: given.stale_after_days ?? now.stale_after_days,
+    pick_up_reminder_days: or(given.pick_up_reminder_days, now.pick_up_reminder_days),
+    mail_task_days: or(given.mail_task_days, now.mail_task_days),
+    two_signers_above: or(given.two_signers_above, now.two_signers_above_cents),
+    limit_per_check: or(given.limit_per_check, now.limit_cents),
+    positive_pay: given.positive_pay ?? now.positive_pay,
+    people: given.people ?? JSON.parse(now.people),
+  })
+}
+
+/** Whoever takes a dealership away need not take the default away as well. */
+function drawnAfter(
+  now: Pick<ShownAccount, 'dealership_ids' | 'default_dealership_ids'>,
+  { dealership_ids = [...now.dealership_ids], default_dealership_ids }: UpdateBankAccountInput,
+) {
+  const left = now.default_dealership_ids.filter((id) => dealership_ids.includes(id))
+  return { dealership_ids, default_dealership_ids: default_dealership_ids ?? left }
+}
+
+function or<Value>(given: Value | undefined, now: Value): Value {
+  return given === undefined ? now : given
+}
+
+/** Those of the values of an account that differ from what it is, or is once what waits is confirmed. */
+export function changesTo(account: ShownAccount, values: Partial<AccountColumns>): Partial<AccountColumns> {
+  const now: object = { ...account, ...waitingOf(account) }
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, value]) => JSON.stringify(propertyOf(now, column)) !== JSON.stringify(value),
+    ),
+  )
+}
+
+type Numbered = Pick<BankAccountRow, 'dealer_group_id' | 'account_last4'>
+
+// A number that is copied into another row of the database does not open there.
+function contextOf({ dealer_group_id, account_last4 }: Numbered): string {
+  return `bank account of dealer group ${dealer_group_id} ending in ${account_last4}`
+}
+
+/** How an account number is stored: sealed, its last four digits, and a mark that tells two accounts apart. */
+export function storedNumber(secrets: Secrets, dealer_group_id: number, routingNumber: string, number: string) {
+  const account_last4 = number.slice(-4)
+  return {
+    sealed_number: secrets.seal(number, contextOf({ dealer_group_id, account_last4 })),
+    account_last4,
+    number_mark: secrets.markOf(`${routingNumber} ${number}`),
+  }
+}
+
+/** The account number, for the paper and the files of the bank alone. */
+export function openNumber(secrets: Secrets, account: Numbered & Pick<BankAccountRow, 'sealed_number'>): string {
+  return secrets.open(account.sealed_number, contextOf(account))
+}

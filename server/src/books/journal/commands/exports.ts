@@ -1,0 +1,92 @@
+import type { JournalKind } from '@check-requests/domain/books/journal/events.ts'
+import type { MakeJournalExportInput } from '@check-requests/domain/books/journal/fields.ts'
+import { journalFile } from '@check-requests/domain/books/journal/file.ts'
+import { partsOf } from '@check-requests/domain/books/journal/parts.ts'
+import { refusalToExport } from '@check-requests/domain/books/journal/periods.ts'
+import type { JournalLine } from '@check-requests/domain/books/journal/template.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, present, notFound } from '../../../platform/errors.ts'
+import { sha256 } from '../../../platform/random.ts'
+import type { Services } from '../../../services.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { type EventRow, giveToExport, listWaiting, type ExportRow, insertExport, lastNumber, findExport } from '../queries/journal.ts'
+import { loadJournal, noteJournal } from './journal.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+
+const mostLines = 20_000
+
+/** Makes an export of all events up to a day that are in none. Of two at the same time, one waits for the other. */
+export function makeExport(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { up_to }: MakeJournalExportInput,
+): Promise<ExportRow> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    const { group, beginsOn, template } = await loadJournal(unit, caller, id, undefined)
+    const refusal = refusalToExport(up_to, { beginsOn, today: datesIn(group.time_zone)(now) })
+    if (refusal || beginsOn === null || template === null)
+      throw new Failure('CONFLICT', present(refusal, 'a reason to make no export'))
+    const span = { groupId: id, beginsOn, upTo: up_to }
+    const events = await listWaiting(trx, span)
+    const entries = events.map(lineOf)
+    const lines = entries.reduce((sum, entry) => sum + partsOf(entry, template).length, 0)
+    refuseNumber(lines, up_to)
+    const content = journalFile(template, entries)
+    const row = {
+      dealer_group_id: id,
+      number: (await lastNumber(trx, id)) + 1,
+      up_to,
+      lines,
+      issued_cents: sumOf(events, 'issue'),
+      voided_cents: sumOf(events, 'void'),
+      sha256: sha256(content),
+      made_by_name: caller.name,
+      made_at: moment(now),
+    }
+    const exportId = await insertExport(trx, { ...row, content, made_by_id: caller.userId })
+    afterCreate(trx, 'journal-export', exportId)
+    const given = await giveToExport(trx, span, exportId)
+    if (given !== events.length)
+      throw new Error(`${given} instead of ${events.length} events are in export ${exportId}`)
+    noteJournal(unit, caller, id, { action: 'export-journal', after: { ...row, id: exportId } })
+    return { ...row, id: exportId }
+  })
+}
+
+function refuseNumber(lines: number, upTo: string): void {
+  if (lines === 0) throw new Failure('CONFLICT', `All up to ${formatDate(upTo)} is in an export already.`)
+  if (lines > mostLines)
+    throw new Failure('CONFLICT', `${lines} lines are too many for one file. Choose an earlier day.`)
+}
+
+function sumOf(events: readonly EventRow[], kind: JournalKind): number {
+  return events.filter((event) => event.kind === kind).reduce((sum, { cents }) => sum + cents, 0)
+}
+
+function lineOf({ facts, ...event }: EventRow): JournalLine {
+  return { ...event, facts: JSON.parse(facts) }
+}
+
+/** The file of an export, as it was made. The trail says who had it. */
+export function downloadExport(services: Services, caller: Caller, id: number) {
+  return commit(services, undefined, async (unit) => {
+    await demandInForce(unit, caller)
+    const found = await findExport(unit.trx, id)
+    const { dealerGroupId } = caller.scope
+    if (!found || (dealerGroupId !== null && dealerGroupId !== found.dealer_group_id)) throw notFound('export')
+    const { number, content } = found
+    if (sha256(content) !== found.sha256)
+      throw new Failure(
+        'CONFLICT',
+        'This file is not what was exported: it was changed in the database. Restore it from a backup.',
+      )
+    noteJournal(unit, caller, found.dealer_group_id, { action: 'download-journal', after: { number } })
+    return { fileName: `journal-${number}.csv`, content }
+  })
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { StoredFiles } from '../../../platform/files/stored-files.ts'
+import { propertyOf } from '../../../platform/property.ts'
+import type { Db } from '../../../tables.ts'
+import { type AttachmentRow, documentsOf } from '../queries/attachments.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+
+/**
+ * Reads every stored document, and compares its content with the hash that the trail vouches for. Returns a sentence
+ * for each that is missing or is another one.
+ */
+export async function verifyFiles(db: Db, files: Pick<StoredFiles, 'read'>): Promise<string[]> {
+  const findings: string[] = []
+  for await (const document of documentsOf(db)) {
+    const finding = await findingOn(document, files)
+    if (finding) findings.push(finding)
+  }
+  return findings
+}
+
+/** What is wrong with the file of a document; undefined when it is the one that was added. */
+async function findingOn(
+  document: AttachmentRow,
+  files: Pick<StoredFiles, 'read'>,
+): Promise<string | undefined> {
+  const named = `The file of document ${document.id}, ${document.name},`
+  const hash = createHash('sha256')
+  try {
+    const content = await files.read({ storedAs: document.stored_as, size: document.size })
+    for await (const part of content) hash.update(part)
+  } catch (error) {
+    return propertyOf(error, 'code') === 'ENOENT' ? `${named} is not there.` : `${named} cannot be opened.`
+  }
+  return hash.digest('hex') === document.sha256 ? undefined : `${named} is not the one that was added.`
+}
+
+interface Places {
+  readonly from: FileStore
+  readonly to: FileStore
+}
+
+/** The names of the files of all documents, and a sentence for each that could not be copied as it was added. */
+interface CopiedFiles {
+  readonly names: readonly string[]
+  readonly findings: readonly string[]
+}
+
+/**
+ * Copies the files of all documents that are not there yet; files never change, so those that are stay. `verifiedBy`
+ * opens each copy; one that is not whole does not stay.
+ */
+export async function copyFiles(db: Db, { from, to }: Places, verifiedBy: StoredFiles): Promise<CopiedFiles> {
+  const names: string[] = []
+  const findings: string[] = []
+  const there = await namesIn(to)
+  for await (const document of documentsOf(db)) {
+    names.push(document.stored_as)
+    if (there.has(document.stored_as)) continue
+    const finding = await copyFile(document, { from, to }, verifiedBy)
+    if (finding) findings.push(finding)
+  }
+  return { names, findings }
+}
+
+async function copyFile(document: AttachmentRow, { from, to }: Places, verifiedBy: StoredFiles) {
+  const { stored_as: name } = document
+  if (await from.has(name)) await to.copy(name, from)
+  const finding = await findingOn(document, verifiedBy)
+  if (finding) await to.remove(name)
+  return finding
+}
+
+async function namesIn(store: FileStore): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const { name } of store.list()) names.add(name)
+  return names
+}

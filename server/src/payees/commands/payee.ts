@@ -1,0 +1,85 @@
+import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { findGroup } from '../../organization/queries/places.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { findPayee, type PayeeRow } from '../queries/payees.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import type { Change } from '../../platform/change-feed.ts'
+
+/** The payee, if it belongs to a dealer group that the caller works with. */
+export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): Promise<PayeeRow | undefined> {
+  const payee = await findPayee(db, id)
+  const isOfOthers = payee && scope.dealerGroupId !== null && scope.dealerGroupId !== payee.dealer_group_id
+  return isOfOthers ? undefined : payee
+}
+
+/** The payee, if it belongs to a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
+export async function demandPayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
+  const payee = await findVisiblePayee(db, caller, id)
+  if (!payee) throw notFound('payee')
+  return payee
+}
+
+/** Loads a payee to change it: the caller's role is in force, this is the version they saw, and it was not merged. */
+export async function loadPayee(
+  unit: Unit,
+  caller: Caller,
+  id: number,
+  version: number | undefined,
+): Promise<PayeeRow> {
+  await demandInForce(unit, caller)
+  await demandPayee(unit.trx, caller, id)
+  await demandVersion(unit.trx, 'payee', id, version)
+  // As it is now that nobody else can change it.
+  const payee = await demandPayee(unit.trx, caller, id)
+  const refusal = refusalOfMerged(payee)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  return payee
+}
+
+/** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
+export async function demandGroup(db: Db, { scope: { dealerGroupId } }: Caller, id: number) {
+  const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
+  const group = isOfOthers ? undefined : await findGroup(db, id)
+  if (!group) throw notFound('dealer group')
+  return group
+}
+
+interface Noted {
+  readonly verb:
+    | 'create'
+    | 'update'
+    | 'verify'
+    | 'block'
+    | 'unblock'
+    | 'merge'
+    | 'take-in'
+    | 'save-tax-form'
+    | 'see-tax-form'
+    | 'add-tax-form-document'
+    | 'remove-tax-form-document'
+    | 'see-tax-form-document'
+  readonly id: number
+  readonly dealerGroupId: number
+  readonly before?: object
+  readonly after: object
+}
+
+/** Records what was done to a payee in the group's trail, and notifies everybody who sees the group's organization. */
+export function notePayee(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
+  const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }
+  unit.audit({ actor, ...subject, action: `payee.${verb}`, before, after })
+  for (const change of payeesChanged(dealerGroupId)) unit.changed(change)
+}
+
+/** Everybody who sees the group's organization can see other payees, and other answers about its requests. */
+export function payeesChanged(dealerGroupId: number): Change[] {
+  return [
+    { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] },
+    { topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] },
+  ]
+}

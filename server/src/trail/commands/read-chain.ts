@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Keyring } from '../../platform/keyring.ts'
+import { sha256 } from '../../platform/random.ts'
+import type { Db } from '../../tables.ts'
+import { type AuditHead, findHead, readLinks, type StoredLink } from '../queries/read.ts'
+import type { RecordId, RecordKind } from '../queries/record-shapes.ts'
+import type { StateChange } from './changes.ts'
+
+/** A change that the trail does not explain: the record was not as the trail had left it. */
+export interface Gap {
+  readonly kind: string
+  readonly id: RecordId
+  readonly seq: number
+}
+
+/** A dealer group can take a code that it had before, and that another one has used since: its numbers go on from there. */
+const takenOver: RecordKind = 'request-numbers'
+
+/** What a chain says about its records: their newest digests. */
+class Replay {
+  readonly gaps: Gap[] = []
+  readonly #known = new Map<string, Map<RecordId, string>>()
+
+  /** Takes the changes of one entry over; `states` is their JSON. */
+  apply(seq: number, states: string): void {
+    for (const [kind, id, before, after] of JSON.parse(states) as StateChange[]) {
+      const ofKind = this.knownOf(kind)
+      const isTakenOver = before === null && kind === takenOver
+      if ((ofKind.get(id) ?? null) !== before && !isTakenOver) this.gaps.push({ kind, id, seq })
+      if (after === null) ofKind.delete(id)
+      else ofKind.set(id, after)
+    }
+  }
+
+  /** The digests of the records of one kind. */
+  knownOf(kind: string): Map<RecordId, string> {
+    const known = this.#known.get(kind)
+    if (known) return known
+    const fresh = new Map<RecordId, string>()
+    this.#known.set(kind, fresh)
+    return fresh
+  }
+}
+
+const linksAtOnce = 500
+const beforeTheFirst = Number.MIN_SAFE_INTEGER
+
+/** Walks one chain, link by link, and remembers what it says and where it does not fit. */
+export class ChainWalk {
+  readonly replay = new Replay()
+  /** The first link that does not fit. */
+  brokenAt: number | null = null
+  /** When the first link was sealed with a key: from then on the chain vouches for its records. */
+  vouchedSince: string | null = null
+  readonly #db: Db
+  readonly #keyring: Keyring
+  readonly #chain: number
+  readonly #see: (link: StoredLink) => void
+  #read = beforeTheFirst
+  #seq = 0
+  #hash = ''
+  #key = -1
+
+  constructor(db: Db, keyring: Keyring, chain: number, see: (link: StoredLink) => void = () => {}) {
+    this.#db = db
+    this.#keyring = keyring
+    this.#chain = chain
+    this.#see = see
+  }
+
+  /** How many links it has. */
+  get length(): number {
+    return this.#seq
+  }
+
+  /** The newest link's hash. */
+  get hash(): string {
+    return this.#hash
+  }
+
+  /** True when links exist and the newest is sealed with the newest key. */
+  get isSealed(): boolean {
+    return this.#key === this.#keyring.positionOf(this.#keyring.current.id)
+  }
+
+  /** Reads on to the end of the chain as it is now, yielding to other work in between. */
+  async advance(): Promise<void> {
+    for (;;) {
+      const links = await readLinks(this.#db, this.#chain, this.#read, linksAtOnce)
+      for (const link of links) this.#step(link)
+      if (links.length < linksAtOnce) return
+      await nextTurn()
+    }
+  }
+
+  /** Reads on, and compares the end with the head; returns the head. */
+  async advanceToHead(): Promise<AuditHead> {
+    for (let earlier: AuditHead | undefined; ; ) {
+      const head = (await findHead(this.#db, this.#chain)) ?? { chain: this.#chain, seq: 0, hash: '' }
+      await this.advance()
+      if (head.seq === this.#seq && head.hash === this.#hash) return head
+      // Somebody may have added a link between the two reads; then the next head is another one.
+      if (earlier?.seq === head.seq || head.seq > this.#seq) {
+        this.#breakAt(Math.min(head.seq, this.#seq) + 1)
+        return head
+      }
+      earlier = head
+    }
+  }
+
+  #step(link: StoredLink): void {
+    this.#read = link.seq
+    const fits = this.#fits(link)
+    if (!fits) this.#breakAt(this.#seq + 1)
+    this.#see(link)
+    this.#seq += 1
+    this.#hash = link.hash
+    if (fits && link.key_id !== null && link.states !== null) this.replay.apply(link.seq, link.states)
+  }
+
+  #fits(link: StoredLink): boolean {
+    const inPlace = link.seq === this.#seq + 1 && link.previous_hash === this.#hash
+    return inPlace && sha256(link.text) === link.hash && this.#isAuthentic(link)
+  }
+
+  // Links of versions that knew no keys come first; after a newer key, an earlier one makes no more links.
+  #isAuthentic({ key_id, mac, hash, at }: StoredLink): boolean {
+    if (key_id === null || mac === null) return this.#key === -1 && key_id === mac
+    const key = this.#keyring.positionOf(key_id)
+    if (key < this.#key || !this.#keyring.accepts(hash, key_id, mac)) return false
+    this.#key = key
+    this.vouchedSince ??= at
+    return true
+  }
+
+  #breakAt(seq: number): void {
+    this.brokenAt ??= seq
+  }
+}

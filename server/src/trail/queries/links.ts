@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import { together } from '../../platform/together.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
+
+const advance = prepare((db: Db, param: Params<{ chain: number; by: number }>) =>
+  db
+    .insertInto('audit_heads')
+    .values({ chain: param('chain'), seq: param('by'), hash: '' })
+    .onConflict((conflict) =>
+      conflict.column('chain').doUpdateSet((row) => ({ seq: row('audit_heads.seq', '+', param('by')) })),
+    )
+    .returning(['seq', 'hash', sql<string | null>`(select id from audit_keys where until is null)`.as('key_id')]),
+)
+
+/** The next positions in a chain, from `first` on, and the key that seals them. */
+interface Positions {
+  readonly first: number
+  readonly previousHash: string
+  readonly keyId: string | null
+}
+
+/** Takes the next positions in a chain; other writers to the chain wait until this transaction ends. */
+export async function advanceChain(trx: Tx, chain: number, by: number): Promise<Positions> {
+  const { seq, hash, key_id } = await advance(trx, { chain, by }).one()
+  return { first: seq - by + 1, previousHash: hash, keyId: key_id }
+}
+
+const insert = prepare((db: Db, param: Params<{ entry: AuditEntryTable }>) =>
+  db.insertInto('audit_entries').values(param.row('entry')),
+)
+
+const setHead = prepare((db: Db, param: Params<Omit<AuditHeadTable, 'seq'>>) =>
+  db
+    .updateTable('audit_heads')
+    .set({ hash: param('hash') })
+    .where('chain', '=', param('chain')),
+)
+
+/** Adds links to their chain, of which the last becomes its head. */
+export async function appendEntries(trx: Tx, entries: readonly AuditEntryTable[]): Promise<void> {
+  const heads = entries.slice(-1).map(({ chain, hash }) => setHead(trx, { chain, hash }))
+  const statements = [...entries.map((entry) => insert(trx, { entry })), ...heads]
+  await together(...statements.map((statement) => statement.affectedRows()))
+}
+
+/** What the hash of a link is computed over. */
+export type LinkContents = Omit<AuditEntryTable, 'hash' | 'mac'>
+
+const contents = [
+  'chain',
+  'seq',
+  'previous_hash',
+  'at',
+  'actor_id',
+  'actor_name',
+  'role_id',
+  'session_id',
+  'action',
+  'entity',
+  'entity_id',
+  'payload',
+] as const satisfies readonly (keyof LinkContents)[]
+const sealedContents = [...contents, 'states', 'key_id'] as const
+
+/** The contents of a link as one text; no two different links have the same. */
+export function linkText(link: LinkContents): string {
+  const isSealed = link.key_id !== null || link.states !== null
+  return isSealed
+    ? `check-requests audit v2\n${listOf(link, sealedContents)}`
+    : `check-requests audit v1\n${listOf(link, contents)}`
+}
+
+function listOf(link: LinkContents, columns: readonly (keyof LinkContents)[]): string {
+  return JSON.stringify(columns.map((column) => link[column]))
+}
+
+// One string instead of fourteen values: reading a link and putting its text together take little more than half as
+// long. SQLite escapes the same characters in the same way.
+export const linkTextOnSqlite = sql<string>`iif(key_id is null and states is null,
+    'check-requests audit v1' || char(10) || ${listOnSqlite(contents)},
+    'check-requests audit v2' || char(10) || ${listOnSqlite(sealedContents)})`
+
+function listOnSqlite(columns: readonly string[]) {
+  return sql`json_array(${sql.join(columns.map((column) => sql.ref(column)))})`
+}
