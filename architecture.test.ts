@@ -89,7 +89,12 @@ test('every endpoint has its policy, and is registered exactly once', async () =
 
 test('no route goes around the table of endpoints, but for the event stream, the documentation and what watches the process', () => {
   const documentation = ['server/src/platform/api-docs-thread.ts', 'server/src/platform/api-docs.ts']
-  const places = ['server/src/app.ts', 'server/src/notices/live/routes.ts', ...documentation, 'server/src/platform/api.ts']
+  const places = [
+    'server/src/app.ts',
+    'server/src/notices/live/routes.ts',
+    ...documentation,
+    'server/src/platform/api.ts',
+  ]
   const watching = 'server/src/platform/serve-metrics.ts'
   const direct = production.filter(({ text }) => /\bapp\.(get|post|put|patch|delete|all|route)\(/.test(text))
   expect(pathsOf(direct)).toEqual([...places, watching])

@@ -161,7 +161,10 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/check-requests/views/(open-view.ts|view-links.tsx)$',
       ],
     ],
-    ['^web/src/documents/attachments/viewer/open-pdf.ts$', [pdf, webPlatform, '^web/src/documents/attachments/viewer/']],
+    [
+      '^web/src/documents/attachments/viewer/open-pdf.ts$',
+      [pdf, webPlatform, '^web/src/documents/attachments/viewer/'],
+    ],
     ['^web/src/access/second-factor/qr-code.tsx$', [...browser, qr]],
     [
       `^web/src/(?!attachments/viewer/open-pdf.ts$|second-factor/qr-code.tsx$)${webFeatures}/`,

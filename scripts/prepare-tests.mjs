@@ -23,7 +23,11 @@ const kept = join(root, 'node_modules/.cache/check-requests')
 /** Each kind of template, and the files that make it: when they, their imports or the baseline change, it is made again. */
 const madeBy = {
   empty: ['server/src/migrations/index.ts', 'server/src/trail/commands/open-trail.ts'],
-  world: ['server/src/migrations/index.ts', 'server/src/trail/commands/open-trail.ts', 'server/src/testing/organisation.ts'],
+  world: [
+    'server/src/migrations/index.ts',
+    'server/src/trail/commands/open-trail.ts',
+    'server/src/testing/organisation.ts',
+  ],
   demo: ['server/src/demo/seed.ts', 'server/src/migrations/index.ts'],
 }
 

@@ -1,5 +1,5 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../server/src/open.ts'

@@ -1,6 +1,6 @@
+import { openPostgres } from './open.ts'
 import type { BackupTask } from './operation/backups/commands/backups.ts'
 import type { Engine } from './operation/backups/commands/engine.ts'
-import { openPostgres } from './open.ts'
 import { readSqlite } from './platform/database.ts'
 import { dumpPostgres, fillPostgres } from './platform/postgres-programs.ts'
 import { withScratchDatabase } from './platform/scratch-database.ts'

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readTrailKeys } from './trail/commands/open-trail.ts'
 import { engineOf } from './backup-engines.ts'
+import { migrations } from './migrations/index.ts'
+import { fileStoreOf, keyFileOf, sealedFiles } from './open.ts'
 import type { BackupTask } from './operation/backups/commands/backups.ts'
 import { explained } from './operation/backups/commands/explain.ts'
 import { forgetCopies } from './operation/backups/commands/forget-copies.ts'
 import { type MadeCopy, makeCopy } from './operation/backups/commands/make-copy.ts'
-import { migrations } from './migrations/index.ts'
-import { fileStoreOf, keyFileOf, sealedFiles } from './open.ts'
 import { backupPlaceOf } from './platform/files/backup-place.ts'
+import { readTrailKeys } from './trail/commands/open-trail.ts'
 import { version } from './version.ts'
 
 const task: BackupTask = workerData

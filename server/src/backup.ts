@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { copyFiles } from './documents/attachments/commands/stored-files.ts'
-import { readTrailKeys } from './trail/commands/open-trail.ts'
-import { verifyTrail } from './trail/commands/verify.ts'
-import { countRequests, listHeads } from './trail/queries/read.ts'
-import type { Manifest } from './operation/backups/commands/copies.ts'
+import { endAllSessions } from './access/sessions/queries/sessions.ts'
 import { type CheckTools, copyAt, examineCopy, fetchCopy, type StoredCopy, withKeysIn } from './check-copy.ts'
+import { copyFiles } from './documents/attachments/commands/stored-files.ts'
 import { filesIn, openDatabase } from './open.ts'
+import type { Manifest } from './operation/backups/commands/copies.ts'
 import { DiskStore } from './platform/files/disk-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { fillPostgres } from './platform/postgres-programs.ts'
@@ -22,8 +20,10 @@ import {
   replaceDatabase,
   writeWhole,
 } from './platform/sqlite-backup.ts'
-import { endAllSessions } from './access/sessions/queries/sessions.ts'
 import type { Db } from './tables.ts'
+import { readTrailKeys } from './trail/commands/open-trail.ts'
+import { verifyTrail } from './trail/commands/verify.ts'
+import { countRequests, listHeads } from './trail/queries/read.ts'
 
 const unvouched = 'Nothing vouches for its contents.'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { demandLaterClock } from './trail/commands/open-trail.ts'
-import { newestEntryAt } from './trail/queries/read.ts'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
 import { failToStart, startServer } from './testing/server-process.ts'
+import { demandLaterClock } from './trail/commands/open-trail.ts'
+import { newestEntryAt } from './trail/queries/read.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 const places: TestPlace[] = []

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, restore, restorePostgres } from './backup.ts'
-import { contentsOf } from './operation/backups/commands/copies.ts'
 import { type CheckTools, checkCopy, copyAt, type StoredCopy } from './check-copy.ts'
 import type { Config } from './config.ts'
 import { fileStoreOf, keyFileOf } from './open.ts'
+import { contentsOf } from './operation/backups/commands/copies.ts'
 import { backupPlaceOf } from './platform/files/backup-place.ts'
 
 /** The copy of this name, in a file or in the place of the settings; the newest there without a name. */

@@ -1,10 +1,8 @@
-import type { Inspections } from './documents/attachments/documents/inspect.ts'
-import type { AuditEvent } from './trail/commands/append.ts'
-import type { Verifications } from './trail/commands/verifications.ts'
-import type { Backups } from './operation/backups/commands/backups.ts'
-import type { CaseFiles } from './documents/case-files/documents/make.ts'
 import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
+import type { Inspections } from './documents/attachments/documents/inspect.ts'
+import type { CaseFiles } from './documents/case-files/documents/make.ts'
+import type { Backups } from './operation/backups/commands/backups.ts'
 import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
@@ -19,6 +17,8 @@ import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { AppDatabase, Tables } from './tables.ts'
+import type { AuditEvent } from './trail/commands/append.ts'
+import type { Verifications } from './trail/commands/verifications.ts'
 
 /** What every feature receives; nothing else is shared. */
 export interface Services {

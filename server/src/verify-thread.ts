@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readTrailKeys } from './trail/commands/open-trail.ts'
-import type { TrailPlace } from './trail/commands/verifications.ts'
-import { type Verdict, verifyTrail } from './trail/commands/verify.ts'
 import { openCheckpoints, openPostgres } from './open.ts'
 import { readSqlite } from './platform/database.ts'
 import type { Tables } from './tables.ts'
+import { readTrailKeys } from './trail/commands/open-trail.ts'
+import type { TrailPlace } from './trail/commands/verifications.ts'
+import { type Verdict, verifyTrail } from './trail/commands/verify.ts'
 
 const place: TrailPlace = workerData
 

@@ -1,10 +1,10 @@
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { actionByHand } from '@check-requests/domain/testing/endpoints-by-hand.ts'
 import { rightsByHand } from '@check-requests/domain/testing/rights-by-hand.ts'
-import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { Client } from '../../server/src/testing/client.ts'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
 import {

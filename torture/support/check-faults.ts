@@ -1,8 +1,8 @@
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
-import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import type { CheckRow } from '../../server/src/checks/queries/checks.ts'
 import type { AppDatabase } from '../../server/src/tables.ts'
 import type { TestPlace } from '../../server/src/testing/databases.ts'
+import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import type { Acknowledged } from './check-work.ts'
 
 /** What can have become of a check by the time that it is looked at, whatever was acknowledged of it last. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sessionUser } from '../access/sessions/fields.ts'
 import { detailedRequest, historyEntry, listedRequest, wholeRequest } from '../check-requests/replies.ts'
 import {
   dealerGroupReply,
@@ -7,7 +8,6 @@ import {
   departmentReply,
   purposeReply,
 } from '../organization/fields.ts'
-import { sessionUser } from '../access/sessions/fields.ts'
 import { userReply } from '../people/users/fields.ts'
 
 const request = `id request_number status_id status_name amount requester_name payee_name_1 payee_type payee_sub_type dealer_group_name

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { accountingLineReply } from '../books/accounting/replies.ts'
 import { failureEnvelope } from '../api/endpoint.ts'
-import { checkedDemandReply } from './required/fields.ts'
+import { accountingLineReply } from '../books/accounting/replies.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { historyActions } from './events.ts'
@@ -10,6 +9,7 @@ import { handParts } from './hands.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-join.ts'
 import { priorities } from './priorities.ts'
+import { checkedDemandReply } from './required/fields.ts'
 import { statusIdField } from './status-field.ts'
 
 const text = z.string()

@@ -1,14 +1,14 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const reason = 'The controller is named now'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }

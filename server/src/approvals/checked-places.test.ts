@@ -1,5 +1,5 @@
-import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'

@@ -1,12 +1,12 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const two = [{ name: 'Two', approvers: anyone, needed: 2 }]
 const policy = {

@@ -1,14 +1,14 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { holdTitlesBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 type Draft = z.input<typeof saveDraftBody>
 type Titles = z.input<typeof holdTitlesBody>['titles']

@@ -7,8 +7,8 @@ import type {
   VersionReply,
 } from '@check-requests/domain/approvals/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
-import { moment } from '../platform/clock.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
+import { moment } from '../platform/clock.ts'
 import { type DraftRow, type PolicyRow, peopleIn, policyIn } from './queries/policies.ts'
 import type { OnItsWay } from './queries/routes.ts'
 import type { HeldTitle, listHolders, TitleRow } from './queries/titles.ts'

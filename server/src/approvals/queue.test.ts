@@ -1,6 +1,6 @@
+import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'

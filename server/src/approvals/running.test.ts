@@ -1,6 +1,6 @@
+import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

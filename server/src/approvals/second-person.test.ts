@@ -2,13 +2,13 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { confirmBy, waitingFor } from '../testing/accounts.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('a second person for approval titles on $name', (kind) => {
   let world: World

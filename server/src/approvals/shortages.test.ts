@@ -1,5 +1,5 @@
-import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

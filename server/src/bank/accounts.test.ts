@@ -1,13 +1,13 @@
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { updateBankAccountBody } from '@check-requests/domain/bank/fields.ts'
-import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { accountBody, openAccount, secretNumber } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('bank accounts on $name', (kind) => {
   let world: World

@@ -6,12 +6,12 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { byProfile } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
 import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [common] = shippedTemplates
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const

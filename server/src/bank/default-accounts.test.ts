@@ -1,11 +1,11 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { accountBody, approved, openAccount } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('default accounts of dealerships on $name', (kind) => {
   let world: World

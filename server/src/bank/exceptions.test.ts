@@ -3,7 +3,6 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, handedOver, openAccount } from '../testing/checks.ts'
 import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
@@ -11,6 +10,7 @@ import type { PersonName } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('payments that differ on $name', (kind) => {
   let world: World

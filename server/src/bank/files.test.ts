@@ -3,12 +3,12 @@ import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipp
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, handedOver, openAccount, printed, secretNumber, signed } from '../testing/checks.ts'
 import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [common] = shippedTemplates
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const

@@ -3,18 +3,18 @@ import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.t
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { mostOutstanding } from '@check-requests/domain/bank/reports/fields.ts'
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
+import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import type { Api } from '../platform/api.ts'
 import { inMemory } from '../platform/files/in-memory.ts'
 import { readForm } from '../platform/files/read-form.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
 import type { Services } from '../services.ts'
-import type { Authenticated } from '../access/sessions/guard.ts'
-import type { Caller } from '../access/sessions/queries/caller.ts'
+import { demandAccount } from './commands/account.ts'
 import { lookAtClearing, writeClearing } from './commands/clearing.ts'
 import { findClearing } from './commands/clearing-state.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
-import { demandAccount } from './commands/account.ts'
 import {
   answerPositivePay,
   demandFile,

@@ -4,11 +4,11 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('stock boxes on $name', (kind) => {
   let world: World

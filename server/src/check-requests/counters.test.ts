@@ -3,12 +3,12 @@ import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { RoleWord } from '../testing/organisation.ts'
 import { bodyAt, move } from '../testing/requests.ts'
 import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const people = ['everyone', 'everyone-eastside'] as const
 const places = {

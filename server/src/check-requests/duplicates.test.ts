@@ -1,6 +1,6 @@
-import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'

@@ -5,7 +5,6 @@ import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.t
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { openAccount } from '../testing/checks.ts'
 import { addAccounts } from '../testing/ledger.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
@@ -14,6 +13,7 @@ import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { isAboveProofLimit } from './queries/largest-drawn.ts'
 
 const day = 86_400_000

@@ -3,11 +3,11 @@ import { organisationEndpoints as organisation } from '@check-requests/domain/or
 import { userEndpoints as users } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { addPerson, userBody } from '../testing/accounts.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const otherPurposeId = 21
 const renamedPurposeId = 7

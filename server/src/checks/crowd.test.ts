@@ -2,13 +2,13 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { registerOf } from '../testing/account-life/life.ts'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { addColleagues } from '../testing/colleagues.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const crowd = 20
 

@@ -1,4 +1,3 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -6,9 +5,9 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import type { Client } from '../testing/client.ts'
 import { confirmControls } from '../testing/controls.ts'
@@ -16,6 +15,7 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 

@@ -3,12 +3,12 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [mail, pickUp] = [1, 2]
 

@@ -5,7 +5,6 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { listUnsent } from '../bank/queries/positive-pay.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
@@ -13,6 +12,7 @@ import type { PersonName } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('checks that somebody enters on $name', (kind) => {
   let world: World

@@ -2,7 +2,7 @@ import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { cutLine, fitBlock, fitLine, fitWords, wrapAnyway, Letters } from './documents/letters.ts'
+import { cutLine, fitBlock, fitLine, fitWords, Letters, wrapAnyway } from './documents/letters.ts'
 import { readLetters } from './documents/read-letters.ts'
 
 /** Sums of widths are rounded. */

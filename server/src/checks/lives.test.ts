@@ -7,12 +7,12 @@ import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { Dice } from '../demo/dice.ts'
 import { actNames, beginLife, endLife, live } from '../testing/account-life/acts.ts'
 import { type Life, registerOf } from '../testing/account-life/life.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const actsInLife = 110
 /** The first three lives together do everything that can be done; the others are drawn from the seed of the day. */

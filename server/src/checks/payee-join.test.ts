@@ -2,12 +2,12 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { bodyAt, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('two payees of a check on $name', (kind) => {
   let world: World

@@ -1,12 +1,11 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
-import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, printed, signed } from '../testing/checks.ts'
 import type { RawReply } from '../testing/client.ts'
 import { confirmControls } from '../testing/controls.ts'
@@ -16,6 +15,7 @@ import type { PersonName } from '../testing/organisation.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 

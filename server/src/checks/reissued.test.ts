@@ -3,11 +3,11 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [approvedStatus, ready, closed] = [3, 6, 7]
 

@@ -4,29 +4,36 @@ import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoint
 import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { listEntries } from '../trail/queries/read.ts'
-import { noteLook } from '../people/auditors/commands/note-look.ts'
+import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import { divertCheck } from '../check-requests/commands/divert.ts'
 import { payThoughAlike } from '../check-requests/commands/pay-though-alike.ts'
+import { noteLook } from '../people/auditors/commands/note-look.ts'
 import type { Api } from '../platform/api.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
 import type { Services } from '../services.ts'
-import type { Authenticated } from '../access/sessions/guard.ts'
-import type { Caller } from '../access/sessions/queries/caller.ts'
+import { listEntries } from '../trail/queries/read.ts'
+import { allowException, askException, findReceivers, refuseException, takeBackException } from './commands/custody.ts'
 import { confirmEntered, discardEntered, enterManual, enterOpening } from './commands/enter.ts'
-import { copyRun, drawTestPage, openRun } from './commands/run-files.ts'
-import { drawAddressLabels, drawCoverSheet, drawPickUpList, drawSlip, listToMail, mailChecks } from './commands/ready-checks.ts'
-import { allowException, askException, refuseException, takeBackException, findReceivers } from './commands/custody.ts'
-import { exportCsv, exportSpreadsheet, pageOf, totalsOf } from './commands/register.ts'
 import { handOver } from './commands/issue.ts'
 import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './commands/load.ts'
 import { makeRun, reissueCheck } from './commands/make-run.ts'
+import {
+  drawAddressLabels,
+  drawCoverSheet,
+  drawPickUpList,
+  drawSlip,
+  listToMail,
+  mailChecks,
+} from './commands/ready-checks.ts'
 import { readRedFlags } from './commands/red-flags.ts'
 import { listWaiting } from './commands/refuse-printing.ts'
-import { renewStop, agreeToVoid, confirmStop, stopCheck, voidCheck } from './commands/void.ts'
+import { exportCsv, exportSpreadsheet, pageOf, totalsOf } from './commands/register.ts'
+import { copyRun, drawTestPage, openRun } from './commands/run-files.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
 import { readStale, writeLetters } from './commands/stale.ts'
+import { agreeToVoid, confirmStop, renewStop, stopCheck, voidCheck } from './commands/void.ts'
 import {
   decodeCursor,
   encodeCursor,

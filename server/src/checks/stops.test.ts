@@ -2,12 +2,12 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, printed } from '../testing/checks.ts'
 import { eventsOf, noticesOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { watchStops } from './commands/watch-stops.ts'
 
 const day = 86_400_000

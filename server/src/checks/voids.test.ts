@@ -3,13 +3,13 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { bodyAt, move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 onOneDatabase('voiding and stopping on $name', (kind) => {
   let world: World

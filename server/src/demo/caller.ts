@@ -1,8 +1,8 @@
 import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
-import type { Services } from '../services.ts'
 import { findAccount } from '../access/sessions/queries/accounts.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { findPerson } from '../people/users/queries/people.ts'
+import type { Services } from '../services.ts'
 
 /** A person of the demo in one of their roles, as if they had logged in. */
 export async function callerOf({ database: { read } }: Services, email: string, roleId: RoleId): Promise<Caller> {

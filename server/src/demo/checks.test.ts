@@ -3,12 +3,12 @@ import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.t
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { whyNotRoutingNumber } from '@check-requests/domain/checks/routing-number.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from '../testing/client.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { seedDemo } from './seed.ts'
 
 onOneDatabase('checks in the demo on $name', (kind) => {

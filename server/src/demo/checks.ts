@@ -2,9 +2,16 @@ import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
 import { createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { confirmRunBody, confirmStopBody, createRunBody, stopCheckBody, voidCheckBody } from '@check-requests/domain/checks/fields.ts'
+import {
+  confirmRunBody,
+  confirmStopBody,
+  createRunBody,
+  stopCheckBody,
+  voidCheckBody,
+} from '@check-requests/domain/checks/fields.ts'
 import { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import { lookAtClearing, writeClearing } from '../bank/commands/clearing.ts'
 import { confirmAccount } from '../bank/commands/confirm-account.ts'
 import { makePositivePay, saveBankFiles } from '../bank/commands/positive-pay.ts'
@@ -20,7 +27,6 @@ import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
 import { verifyPayee } from '../payees/commands/change-state.ts'
 import { findPayeeNamed } from '../payees/queries/payees.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../access/sessions/queries/caller.ts'
 import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 import { by, type Scene, setScene } from './scene.ts'

@@ -1,6 +1,6 @@
 import { insertDealership, insertDepartment, insertGroup } from '../organization/queries/places.ts'
-import type { Db, Tx } from '../tables.ts'
 import { insertAssignments, insertUser, updateUser } from '../people/users/queries/store.ts'
+import type { Db, Tx } from '../tables.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { groups } from './organisation.ts'
 

@@ -1,6 +1,6 @@
+import type { Caller } from '../access/sessions/queries/caller.ts'
 import { listPurposes } from '../organization/queries/lists.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../access/sessions/queries/caller.ts'
 import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 

@@ -2,13 +2,13 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { storedKeys } from '../check-requests/queries/detail/duplicates.ts'
 import { databases } from '../testing/databases.ts'
 import { bareLetters } from '../testing/list-model.ts'
 import { moveBody } from '../testing/requests.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 // Keys are computed from requests; a new rule computes them anew. Purposes are found by their own names.
 const computed: Record<string, readonly string[]> = {

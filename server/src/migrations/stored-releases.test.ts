@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { restore, restorePostgres } from '../backup.ts'
 import { rotateSecrets } from '../bank/commands/rotate-secrets.ts'
 import { type CheckTools, checkCopy, copyAt } from '../check-copy.ts'
@@ -10,6 +9,7 @@ import { demandFileKey, demandSecretsKey, fileStoreOf, openDatabase } from '../o
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { keptReleases, type UnpackedRelease, unpackRelease } from '../testing/kept-releases.ts'
 import { serve } from '../testing/start-app.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { version } from '../version.ts'
 
 const [tooOld, ...releases] = keptReleases

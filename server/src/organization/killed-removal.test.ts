@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { byProfile } from '@check-requests/domain/testing/random.ts'
 import { afterEach, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import type { TestPlace } from '../testing/databases.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf, type Ids } from '../testing/organisation.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
 import { idsOf } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 // More than are removed at once, or a kill would leave nothing half done.
 const amount = byProfile({ gate: 60, nightly: 300 })

@@ -1,11 +1,11 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { findZonesOf } from './queries/calendars.ts'
 
 const christmas = { date: '2026-12-25', name: 'Christmas Day' }

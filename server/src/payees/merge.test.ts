@@ -1,16 +1,16 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { mergePayeeBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 import { listPaidByStore } from './queries/tax-forms.ts'
 
 const taxForm = {

@@ -1,13 +1,13 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { updatePayeeBody } from '@check-requests/domain/payees/fields.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee } from '../testing/payees.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const how = 'Called the number on their website'
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
-import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillChecks } from '../testing/checks.ts'

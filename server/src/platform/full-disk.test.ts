@@ -1,10 +1,10 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { verifyTrail } from '../trail/commands/verify.ts'
 import type { AppDatabase } from '../tables.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
 
 const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
 

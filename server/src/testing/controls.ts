@@ -1,5 +1,5 @@
-import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import type { People, World } from './world.ts'
 
 /** Confirms every change that loosens a control and waits, as whoever can. */

@@ -1,5 +1,5 @@
-import { sendMails } from '../notices/mail/commands/send.ts'
 import { mailPasswordLinks } from '../access/sessions/commands/mail-password-links.ts'
+import { sendMails } from '../notices/mail/commands/send.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'

@@ -1,6 +1,6 @@
+import { delegationEndpoints as delegations } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { policyBody } from '@check-requests/domain/approvals/policy.ts'
-import { delegationEndpoints as delegations } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import type { z } from 'zod'
 import type { PersonName } from './organisation.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { recordedKinds } from '../trail/commands/changes.ts'
-import { type RecordKind, recordKinds, shapeOf } from '../trail/queries/record-shapes.ts'
 import { isQueryTime, queryTimes } from '../platform/measures.ts'
 import type { Services } from '../services.ts'
+import { recordedKinds } from '../trail/commands/changes.ts'
+import { type RecordKind, recordKinds, shapeOf } from '../trail/queries/record-shapes.ts'
 
 /** A write to a table of records. */
 interface Write {

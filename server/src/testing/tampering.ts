@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely'
-import { hashLink } from '../trail/commands/append.ts'
 import { openPostgres } from '../open.ts'
 import type { Keyring } from '../platform/keyring.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'
 import { openSqlite } from '../platform/sqlite-connection.ts'
 import { sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Db, Tables } from '../tables.ts'
+import { hashLink } from '../trail/commands/append.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { commentEndpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Dice } from '../demo/dice.ts'

@@ -1,5 +1,5 @@
-import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvLine } from '../platform/csv.ts'

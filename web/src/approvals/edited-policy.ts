@@ -1,7 +1,12 @@
-import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
-import type { EditedHurry } from '#approvals/edited-hurry.ts'
-import { editedHurry, hurryBodyOf } from '#approvals/edited-hurry.ts'
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
+import { policyBody } from '@check-requests/domain/approvals/policy.ts'
+import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { useMemo, useState } from 'react'
+import { usePolicyDraft } from '#approvals/api.ts'
+import { draftNotices } from '#approvals/write-notices.ts'
 import { randomHex } from '#platform/random-id.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 
 type ReadRule = PolicyReply['rules'][number]
 type ReadStep = ReadRule['steps'][number]
@@ -27,7 +32,7 @@ export interface EditedRule {
 }
 
 /** A whole policy in the editor. */
-export interface EditedPolicy {
+interface EditedPolicy {
   readonly rules: readonly EditedRule[]
   readonly otherwise: readonly EditedStep[]
   readonly otherwiseHurry: EditedHurry
@@ -122,4 +127,89 @@ export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): rea
   const target = index + by
   if (row === undefined || target < 0 || target >= rows.length) return rows
   return rows.toSpliced(index, 1).toSpliced(target, 0, row)
+}
+
+/** Hours as typed: empty for never. */
+export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Hurry, 'escalate_to'>
+
+export const hoursFields = [
+  'remind_after',
+  'escalate_after',
+  'critical_remind_after',
+  'critical_escalate_after',
+] as const
+export type HoursField = (typeof hoursFields)[number]
+
+function editedHurry(hurry: Hurry | undefined): EditedHurry {
+  const typed = hoursFields.map((field) => [field, hurry?.[field]?.toString() ?? ''])
+  return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
+}
+
+/** As the API takes it; nothing where nothing is said. What is no number is sent as it is, and refused. */
+function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Hurry } {
+  const hours = hoursFields.map((field) => [field, typed[field].trim() === '' ? null : Number(typed[field])])
+  const hurry: Hurry = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
+  return Object.values(hurry).every((value) => value === null) ? {} : { hurry }
+}
+
+/** Messages by the path of their field, such as `rules.0.name`. */
+export type Messages = Readonly<Record<string, string>>
+
+/**
+ * The state of the editor: the draft as it was opened, what it has become, and what is wrong with it. Mistakes are told
+ * on saving, and from then on with every change.
+ */
+export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: () => void) {
+  const [base, setBase] = useState(opened)
+  const [policy, setPolicy] = useState(() => edited(opened.policy))
+  const [isChecked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Messages>({})
+  const [theirs, setTheirs] = useState<DraftReply>()
+  const stored = usePolicyDraft(opened.dealer_group_id)
+  const body = useMemo(() => bodyOf(policy), [policy])
+  const before = useMemo(() => JSON.stringify(bodyOf(edited(base.policy))), [base])
+  const wrong = useMemo(() => (isChecked ? mistakesIn(body) : {}), [isChecked, body])
+  const save = useWriteWithNotices(approvalEndpoints.saveDraft, draftNotices, {
+    onSuccess: onSaved,
+    onError({ status, fields }) {
+      setRefused(fields ?? {})
+      if (fields) onInvalid()
+      if (status === 409) void stored.refetch().then(({ data }) => setTheirs(data))
+    },
+  })
+  return {
+    policy,
+    messages: { ...refused, ...wrong },
+    isDirty: !save.isSuccess && JSON.stringify(body) !== before,
+    isSaving: save.isPending,
+    failure: save.error,
+    /** The draft that somebody else has saved meanwhile. */
+    theirs,
+    base,
+    change(next: EditedPolicy) {
+      setPolicy(next)
+      setRefused({})
+    },
+    submit() {
+      setChecked(true)
+      if (Object.keys(mistakesIn(body)).length > 0) return onInvalid()
+      const version = base.version || undefined
+      save.mutate({ params: { id: opened.dealer_group_id }, body: { ...body, ...(version && { version }) } })
+    },
+    /** Goes on with the draft of the other person, or with the own one in place of it. */
+    settle(keepsOwn: boolean) {
+      if (!theirs) return
+      setBase(theirs)
+      if (!keepsOwn) setPolicy(edited(theirs.policy))
+      setTheirs(undefined)
+      save.reset()
+    },
+  }
+}
+
+export type PolicyEditing = ReturnType<typeof usePolicyEditor>
+
+function mistakesIn(body: ReturnType<typeof bodyOf>): Messages {
+  const issues = policyBody.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }

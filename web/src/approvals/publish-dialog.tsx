@@ -2,7 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { publishBody } from '@check-requests/domain/approvals/fields.ts'
 import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { PolicyWarnings } from '#approvals/policy-warnings.tsx'
+import { PolicyWarnings } from '#approvals/policy-summary.tsx'
 import { publishNotices } from '#approvals/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'

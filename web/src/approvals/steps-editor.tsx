@@ -1,14 +1,23 @@
+import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { ApproversFields } from '#approvals/approvers-fields.tsx'
-import { type EditedStep, moved, newStep } from '#approvals/edited-policy.ts'
+import {
+  type EditedHurry,
+  type EditedStep,
+  type HoursField,
+  hoursFields,
+  type Messages,
+  moved,
+  newStep,
+} from '#approvals/edited-policy.ts'
 import { countInWords } from '#approvals/policy-words.ts'
-import type { PolicyChoices } from '#approvals/use-policy-choices.ts'
-import type { Messages } from '#approvals/use-policy-editor.ts'
+import { type PolicyChoices, withChosen } from '#approvals/use-policy-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
 interface StepsEditorProps {
@@ -152,4 +161,107 @@ function neededOptions(needed: EditedStep['needed']): { value: EditedStep['neede
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type Approvers = PolicyReply['fallback']
+
+interface ApproversFieldsProps {
+  approvers: Approvers
+  path: string
+  choices: PolicyChoices
+  messages: Messages
+  onChange(approvers: Approvers): void
+}
+
+const reaches = [
+  { value: 'named', label: 'These titles and people' },
+  { value: 'anyone', label: 'Any approver in scope' },
+] as const
+
+/** Who can approve: any approver whose scope covers the request, or holders of titles and named people. */
+export function ApproversFields({ approvers, path, choices, messages, onChange }: ApproversFieldsProps) {
+  const { anyone_in_scope, approval_title_ids, user_ids } = approvers
+  return (
+    <div className="grid gap-3">
+      <Field label="Who can approve" group>
+        <RadioGroup
+          options={reaches}
+          value={anyone_in_scope ? 'anyone' : 'named'}
+          onChange={(reach) => onChange({ user_ids: [], approval_title_ids: [], anyone_in_scope: reach === 'anyone' })}
+        />
+      </Field>
+      {!anyone_in_scope && (
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <Field label="Titles" error={messages[path] ?? messages[`${path}.approval_title_ids`]}>
+            <MultiSelect
+              options={withChosen(choices, 'title', approval_title_ids)}
+              value={approval_title_ids}
+              placeholder={choices.options.title.length === 0 ? 'No titles yet' : 'Choose titles'}
+              onChange={(ids) => onChange({ ...approvers, approval_title_ids: ids })}
+            />
+          </Field>
+          <Field label="People" error={messages[`${path}.user_ids`]}>
+            <MultiSelect
+              options={withChosen(choices, 'person', user_ids)}
+              value={user_ids}
+              placeholder="Choose people"
+              onChange={(ids) => onChange({ ...approvers, user_ids: ids })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface HurryFieldsProps {
+  hurry: EditedHurry
+  path: string
+  choices: PolicyChoices
+  messages: Messages
+  onChange(hurry: EditedHurry): void
+}
+
+const labels: Record<HoursField, string> = {
+  remind_after: 'Remind after',
+  escalate_after: 'Offer to others after',
+  critical_remind_after: 'Critical: remind after',
+  critical_escalate_after: 'Critical: offer after',
+}
+
+const nobody = { value: 0, label: 'Nobody' }
+
+/** When the steps of a rule are hurried up, and to whom they are offered then. */
+export function HurryFields({ hurry, path, choices, messages, onChange }: HurryFieldsProps) {
+  const chosen = hurry.escalate_to === null ? [] : [hurry.escalate_to]
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">
+        What has waited too long{' '}
+        <span className="font-normal text-ink-soft">
+          (in business hours of the place; what is left empty never happens)
+        </span>
+      </legend>
+      <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
+        {hoursFields.map((field) => (
+          <Field key={field} label={labels[field]} error={messages[`${path}.${field}`]}>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={hurry[field]}
+              onChange={({ target }) => onChange({ ...hurry, [field]: target.value })}
+            />
+          </Field>
+        ))}
+        <Field label="Offer to" error={messages[`${path}.escalate_to`]} className="col-span-2">
+          <NativeSelect
+            className="w-full"
+            options={[nobody, ...withChosen(choices, 'title', chosen)]}
+            value={hurry.escalate_to ?? 0}
+            onChange={(title) => onChange({ ...hurry, escalate_to: title || null })}
+          />
+        </Field>
+      </div>
+    </fieldset>
+  )
 }

@@ -5,8 +5,8 @@ import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { stateOf } from '#check-requests/status/request-state.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { stateOf } from '#check-requests/status/request-state.ts'
 
 /** Why the account does not let this person do something; undefined when it does. */
 export function refusalOfAccount(

@@ -4,10 +4,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { columns } from '#check-requests/list/columns.tsx'
 import { RequestLink } from '#check-requests/list/request-link.tsx'
 import { WithPayoffDays } from '#check-requests/status/payoff-days.tsx'
-import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
-import { LatestRequests } from '#dashboard/latest-requests.tsx'
-import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
+import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
 import { paths } from '#paths.ts'
+import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 const cards: CountCard[] = [

@@ -1,7 +1,6 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
-import { LatestRequests } from '#dashboard/latest-requests.tsx'
-import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
+import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
 import { paths } from '#paths.ts'
 
 const cards: CountCard[] = [

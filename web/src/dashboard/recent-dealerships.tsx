@@ -1,6 +1,6 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { latestShown } from '#dashboard/latest-shown.ts'
+import { latestShown } from '#dashboard/panel-parts.tsx'
 import { useDealerships } from '#organization/api.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'

@@ -1,14 +1,14 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { latestShown } from '#dashboard/latest-shown.ts'
+import { latestShown } from '#dashboard/panel-parts.tsx'
 import { paths } from '#paths.ts'
+import { useUsers } from '#people/users/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { useUsers } from '#people/users/api.ts'
 
 const columns: Column<User>[] = [
   {

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { SetUpFirst, SignedInOnly } from '#access/sessions/guard.tsx'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { Person } from '#access/sessions/session-state.ts'
 import { Layout } from '#layout/layout.tsx'
 import { mayOpen, titleFor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
@@ -9,9 +12,6 @@ import { followChanges } from '#platform/live-updates.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { Redirect } from '#platform/redirect.tsx'
 import type { RouteRow } from '#route-row.ts'
-import { SetUpFirst, SignedInOnly } from '#access/sessions/guard.tsx'
-import { usePerson } from '#access/sessions/session-provider.tsx'
-import type { Person } from '#access/sessions/session-state.ts'
 
 /** Everything behind the login: the guard, then the layout with the screen inside it. */
 export function Frame() {

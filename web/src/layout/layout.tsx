@@ -1,6 +1,9 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { CloudOff, Menu, Search, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { FreshProof } from '#access/second-factor/fresh-proof.tsx'
+import { may } from '#access/sessions/may.ts'
+import type { Person } from '#access/sessions/session-state.ts'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
@@ -11,9 +14,6 @@ import { paths } from '#paths.ts'
 import { Brand } from '#platform/brand.tsx'
 import { useNotices } from '#platform/notices.tsx'
 import { useUnreachableSince } from '#platform/use-unreachable.ts'
-import { FreshProof } from '#access/second-factor/fresh-proof.tsx'
-import { may } from '#access/sessions/may.ts'
-import type { Person } from '#access/sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { MenuOpener } from '#ui/menu-opener.tsx'
@@ -28,7 +28,9 @@ import {
   useSubmitShortcut,
 } from '#ui/use-shortcut.ts'
 
-const OwnAccountNotice = optional(async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice)
+const OwnAccountNotice = optional(
+  async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice,
+)
 
 // Most people have none.
 const StandingNotes = optional(async () => (await import('#layout/standing-notes.tsx')).StandingNotes)

@@ -1,9 +1,9 @@
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { RouteRow } from '#route-row.ts'
-import { routes } from '#routes.tsx'
 import { may } from '#access/sessions/may.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import type { RouteRow } from '#route-row.ts'
+import { routes } from '#routes.tsx'
 
 export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
 

@@ -18,8 +18,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
-import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
@@ -32,8 +34,6 @@ import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
 import { type Theme, themes, useTheme } from '#platform/theme.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
-import { may } from '#access/sessions/may.ts'
-import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
 
 /** A screen that the palette links to. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
 import { useVisitor } from '#layout/use-visitor.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'

@@ -2,11 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
+import { useOpenView } from '#check-requests/views/api.ts'
+import { ViewLinks } from '#check-requests/views/view-links.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#route-row.ts'
-import { useOpenView } from '#check-requests/views/open-view.ts'
-import { ViewLinks } from '#check-requests/views/view-links.tsx'
 
 interface SidebarProps {
   open: boolean

@@ -1,10 +1,10 @@
-import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import { remindedForDays } from '@check-requests/domain/access/second-factor/rules.ts'
+import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import { type CalendarDate, daysBetween, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { Eye, KeyRound, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '#paths.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api-context.tsx'
 import type { Person } from '#access/sessions/session-state.ts'
+import { useApi } from '#platform/api-context.tsx'
 
 /**
  * The person, with whether their dealer group has a list of payees by now. The session says so at first; it is asked

@@ -1,7 +1,7 @@
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 
 const shape = { group: textValue() }
 

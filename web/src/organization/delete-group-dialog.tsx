@@ -3,10 +3,10 @@ import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDealerships, useDepartments } from '#organization/api.ts'
 import { groupNotices } from '#organization/write-notices.ts'
+import { useUsers } from '#people/users/api.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
-import { useUsers } from '#people/users/api.ts'
 
 /** Asks for confirmation before a dealer group is permanently deleted, with everything in it (R111, A18). */
 export function DeleteGroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup>) {

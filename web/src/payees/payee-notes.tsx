@@ -4,11 +4,11 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ListX, Merge } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { paths, payeePath } from '#paths.ts'
 import { hasPayeeList } from '#payees/has-payee-list.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
 const mergedIcon = <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />

@@ -1,4 +1,4 @@
-import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
+import type { PayeeAct, PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
 export const stateWords: Record<PayeeState, string> = { new: 'New', verified: 'Verified', blocked: 'Blocked' }
@@ -10,3 +10,6 @@ export function PayeeStateBadge({ state, isMerged = false }: { state: PayeeState
   if (isMerged) return <Badge color="gray">Merged</Badge>
   return <Badge color={colors[state]}>{stateWords[state]}</Badge>
 }
+
+/** What the buttons say that do something to a payee. */
+export const actLabels: Record<PayeeAct, string> = { verify: 'Verify', block: 'Block', unblock: 'Unblock' }

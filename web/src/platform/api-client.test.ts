@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createApiClient, type SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'

@@ -1,7 +1,6 @@
 import { Download, ShieldCheck } from 'lucide-react'
-import { useExport, useVerification } from '#trail/api.ts'
+import { filterOf, useExport, useTrailState, useVerification } from '#trail/api.ts'
 import { Trail } from '#trail/trail.tsx'
-import { filterOf, useTrailState } from '#trail/trail-state.ts'
 import { Verification, verdictInWords } from '#trail/verification.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,9 +1,9 @@
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { DealerGroups } from '#organization/dealer-groups.tsx'
 import { Dealerships } from '#organization/dealerships.tsx'
 import { DeliveryMethods } from '#organization/delivery-methods.tsx'
 import { Purposes } from '#organization/purposes.tsx'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function AdminDealershipsScreen() {

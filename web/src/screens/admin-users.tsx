@@ -1,15 +1,17 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { FileUp, ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
-import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
 import { useDealerships } from '#organization/api.ts'
 import { useAddTo } from '#organization/linked-record.ts'
+import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
+import { UserList } from '#people/users/user-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
-import { UserList } from '#people/users/user-list.tsx'
 
-const CreateDialog = lazy(async () => ({ default: (await import('#people/users/create-user-dialog.tsx')).CreateUserDialog }))
+const CreateDialog = lazy(async () => ({
+  default: (await import('#people/users/create-user-dialog.tsx')).CreateUserDialog,
+}))
 const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-people-dialog.tsx')).ImportPeopleDialog,
 }))

@@ -1,10 +1,10 @@
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { RedFlags } from '#checks/reports/red-flags.tsx'
 import { StaleChecks } from '#checks/reports/stale-checks.tsx'
 import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
 import { useChosenGroup } from '#organization/chosen-group.ts'
 import { GroupSelect } from '#organization/group-select.tsx'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** What the register says about checks that want to be looked after. */

@@ -1,11 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useLastPlace } from '#check-requests/api.ts'
+import { useDrafts } from '#check-requests/drafts/use-drafts.ts'
+import { RequestFormWaiting, useFormChoices } from '#check-requests/form/form-choices.tsx'
 import { RequestFormApprovers } from '#check-requests/form/request-form-approvers.tsx'
 import { NewRequestForm } from '#check-requests/form/request-form-new.tsx'
-import { RequestFormWaiting } from '#check-requests/form/request-form-waiting.tsx'
-import { useFormChoices } from '#check-requests/form/use-form-choices.ts'
-import { useDrafts } from '#check-requests/drafts/use-drafts.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestNewScreen() {

@@ -1,7 +1,7 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
+import type { StatusTab } from '#check-requests/list/list-toolbar.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
-import type { StatusTab } from '#check-requests/list/status-tabs.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'

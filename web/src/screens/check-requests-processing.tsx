@@ -1,8 +1,8 @@
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { columns, queueSearch } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
 import { useUpdateAction } from '#check-requests/list/use-update-action.tsx'
 import { paths } from '#paths.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

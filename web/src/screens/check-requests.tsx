@@ -1,9 +1,9 @@
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { columns } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
 import { useDeleteAction } from '#check-requests/list/use-delete-action.tsx'
 import { paths } from '#paths.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

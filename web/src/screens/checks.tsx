@@ -1,9 +1,9 @@
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { EnterCheck } from '#checks/entering/enter-check.tsx'
 import { WaitingEntries } from '#checks/entering/waiting-entries.tsx'
 import { Register } from '#checks/register/register.tsx'
 import { paths } from '#paths.ts'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
+import { ChoosePasswordForm } from '#access/sessions/choose-password-form.tsx'
 import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/page-title.tsx'
-import { ChoosePasswordForm } from '#access/sessions/choose-password-form.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** Where a mailed link leads, for whoever has it. What follows the `#` never reaches a log or another site. */

@@ -1,5 +1,5 @@
-import { DashboardPanel } from '#dashboard/dashboard-panel.tsx'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { DashboardPanel } from '#dashboard/dashboard-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function DashboardScreen() {

@@ -1,6 +1,6 @@
-import { Delegations } from '#approvals/delegations/delegations.tsx'
 import { OwnSecondFactor } from '#access/second-factor/own-second-factor.tsx'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { Delegations } from '#approvals/delegations/delegations.tsx'
 import { Account } from '#settings/account.tsx'
 import { Appearance } from '#settings/appearance.tsx'
 import { NoticeChoices } from '#settings/notice-choices.tsx'

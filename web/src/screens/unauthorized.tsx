@@ -1,6 +1,6 @@
+import { SignedInLine } from '#access/sessions/signed-in-line.tsx'
 import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/page-title.tsx'
-import { SignedInLine } from '#access/sessions/signed-in-line.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 

@@ -4,11 +4,11 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil, ShieldCheck } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -32,7 +32,9 @@ const SecondFactorRulesDialog = lazy(async () => ({
   default: (await import('#organization/second-factor-rules-dialog.tsx')).SecondFactorRulesDialog,
 }))
 
-const DemandsDialog = lazy(async () => ({ default: (await import('#check-requests/required/demands-dialog.tsx')).DemandsDialog }))
+const DemandsDialog = lazy(async () => ({
+  default: (await import('#check-requests/required/demands-dialog.tsx')).DemandsDialog,
+}))
 
 const columns: Column<DealerGroup>[] = [
   {

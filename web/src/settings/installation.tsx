@@ -1,7 +1,7 @@
 import type { Installation } from '@check-requests/domain/operation/installation/fields.ts'
 import { warningsOf } from '@check-requests/domain/operation/installation/warnings.ts'
-import { sizeInWords } from '#documents/attachments/size-in-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { sizeInWords } from '#documents/attachments/size-in-words.ts'
 import { counted } from '#platform/counted.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useInstallation } from '#settings/api.ts'

@@ -1,5 +1,5 @@
 import { requestEvents } from '@check-requests/domain/check-requests/events.ts'
-import type { AuditEntity } from '#trail/trail-state.ts'
+import type { AuditEntity } from '#trail/api.ts'
 
 /** What the kinds of records are called. */
 export const entityWords: Record<AuditEntity, string> = {

@@ -1,13 +1,27 @@
+import type {
+  DealerGroup,
+  Dealership,
+  DeliveryMethod,
+  Department,
+  Purpose,
+} from '@check-requests/domain/organization/fields.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { auditEntities } from '@check-requests/domain/trail/fields.ts'
+import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
+import { useUsers } from '#people/users/api.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import { choiceValue, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 
 /** The filters of the trail: person, record, action and time. */
-export type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>
+type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>
 
 /** Pages of the trail, newest first, by cursor. */
 export function useTrail(filter: TrailFilter) {
@@ -36,4 +50,99 @@ export function useVerification() {
 /** Saves all matching entries as a CSV file. */
 export function useExport() {
   return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Couldn’t export the audit trail' })
+}
+
+export type AuditEntity = (typeof auditEntities)[number]
+
+const idValue: UrlValue<number> = {
+  initial: 0,
+  parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+}
+
+const dayValue: UrlValue<string> = { initial: '', parse: (text) => (isCalendarDate(text) ? text : undefined) }
+
+const actionValue: UrlValue<string> = {
+  ...textValue(),
+  parse: (text) => (/^[a-z.-]{1,60}$/.test(text) ? text : undefined),
+}
+
+const shape = {
+  person: idValue,
+  entity: choiceValue<AuditEntity | ''>(['', ...auditEntities], ''),
+  id: idValue,
+  action: actionValue,
+  from: dayValue,
+  to: dayValue,
+}
+
+const everything = { person: 0, entity: '', id: 0, action: '', from: '', to: '' } as const
+
+/** The filters in the address: a person, a kind of record or a single one, an action, and days. */
+export function useTrailState() {
+  const [values, change] = useUrlState(shape)
+  return {
+    values,
+    change,
+    narrowed: Object.values(values).some((value) => value !== '' && value !== 0),
+    clear: () => change(everything),
+  }
+}
+
+export type TrailState = ReturnType<typeof useTrailState>
+
+/** The filter of the API. Days are in the person's time zone, so they are sent as points in time. */
+export function filterOf({ person, entity, id, action, from, to }: TrailState['values']): TrailFilter {
+  return {
+    ...(person && { person }),
+    ...(entity && { entity }),
+    ...(entity && id && { entity_id: id }),
+    ...(action && { action }),
+    ...(from && { from: startOf(from) }),
+    ...(to && { to: startOf(addDays(to, 1)) }),
+  }
+}
+
+/** When a day begins in the person's time zone. */
+function startOf(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString()
+}
+
+type ById<Row> = ReadonlyMap<number, Row>
+
+/** The records that entries name by id, as far as they still exist and are in the admin's scope. */
+export interface Records {
+  readonly users: ById<User>
+  readonly groups: ById<DealerGroup>
+  readonly dealerships: ById<Dealership>
+  readonly departments: ById<Department>
+  readonly purposes: ById<Purpose>
+  readonly deliveryMethods: ById<DeliveryMethod>
+}
+
+export function useRecords(): Records {
+  const users = useUsers().data
+  const groups = useDealerGroups().data
+  const dealerships = useDealerships().data
+  const departments = useDepartments().data
+  const purposes = usePurposes().data
+  const deliveryMethods = useDeliveryMethods().data
+  return useMemo(
+    () => ({
+      users: byId(users),
+      groups: byId(groups),
+      dealerships: byId(dealerships),
+      departments: byId(departments),
+      purposes: byId(purposes),
+      deliveryMethods: byId(deliveryMethods),
+    }),
+    [users, groups, dealerships, departments, purposes, deliveryMethods],
+  )
+}
+
+export function fullName({ first_name, last_name }: User): string {
+  return `${first_name} ${last_name}`
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[] = []): ById<Row> {
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
 import { expect, test } from 'vitest'
+import type { Records } from '#trail/api.ts'
 import { changesOf } from '#trail/changes.ts'
-import type { Records } from '#trail/records.ts'
 
 const named = <Row>(id: number, name: string) => new Map([[id, { id, name } as Row]])
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isRoleId, type RoleId } from '../roles.ts'
-import { accessLevels } from '../scope.ts'
 import { idField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
+import { isRoleId, type RoleId } from '../roles.ts'
+import { accessLevels } from '../scope.ts'
 
 const mostRows = 100
 

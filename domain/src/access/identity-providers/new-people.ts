@@ -1,6 +1,6 @@
+import { nameField } from '../../values/text.ts'
 import { type RoleId, roleNamed } from '../roles.ts'
 import { type AccessLevel, accessLevels } from '../scope.ts'
-import { nameField } from '../../values/text.ts'
 import type { NewPeople } from './new-people-fields.ts'
 
 /** What a provider says about somebody, by the names of its claims. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { emailField } from '../../values/fields.ts'
 import { roles } from '../roles.ts'
 import { allAccessLevels } from '../scope.ts'
-import { emailField } from '../../values/fields.ts'
 
 // Longer than any password that can be set, so that a wrong password fails the comparison, not the length limit.
 const longestTyped = 1024

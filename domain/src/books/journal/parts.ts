@@ -1,5 +1,5 @@
-import { addUp } from '../accounting/lines.ts'
 import type { Cents } from '../../values/money.ts'
+import { addUp } from '../accounting/lines.ts'
 import type { JournalField, JournalLine, JournalTemplate } from './template.ts'
 
 /** A line of a file: a part of a check's amount, on one side of the books. */

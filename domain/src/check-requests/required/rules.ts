@@ -1,7 +1,7 @@
 import { type AccountingLine, addUp } from '../../books/accounting/lines.ts'
 import type { DocumentKind } from '../../documents/attachments/fields.ts'
-import { namesNothing } from '../duplicates.ts'
 import type { Cents } from '../../values/money.ts'
+import { namesNothing } from '../duplicates.ts'
 import { accountingItem, type Demandable, type DemandItem, demandableNamed, type ReferenceField } from './items.ts'
 
 /** What becomes of a request that lacks what its purpose demands: it is not taken, or people are told. */

@@ -1,6 +1,6 @@
 import { type RoleName, roles } from '../../access/roles.ts'
-import { isPending, type StatusName } from '../../check-requests/lifecycle.ts'
 import { takenBackWithinDays } from '../../access/second-factor/rules.ts'
+import { isPending, type StatusName } from '../../check-requests/lifecycle.ts'
 
 /**
  * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can

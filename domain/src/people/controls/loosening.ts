@@ -1,8 +1,8 @@
+import { areWeaker, type FactorRules, type ProofRule } from '../../access/second-factor/rules.ts'
 import type { DemandsInput } from '../../check-requests/required/fields.ts'
 import { demandables } from '../../check-requests/required/items.ts'
 import type { PayeeSettingsInput } from '../../payees/fields.ts'
 import type { VerifiedNeeded } from '../../payees/rules.ts'
-import { areWeaker, type FactorRules, type ProofRule } from '../../access/second-factor/rules.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 
 /** One way in which a change loosens a control: the stored fields that do it, and the words for it. */

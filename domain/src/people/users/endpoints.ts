@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { ownSession, sessionParams } from '../../access/sessions/fields.ts'
+import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { approverReply, createUserBody, deleteUserBody, failedLoginReply, updateUserBody, userReply } from './fields.ts'
 
 /** Calls that concern users (R197 to R201, A17). */

@@ -1,13 +1,13 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import type { Client } from '../../testing/client.ts'
 import { clientId, startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 

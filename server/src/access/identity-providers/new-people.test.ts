@@ -1,10 +1,9 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { confirmBy } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
@@ -12,6 +11,7 @@ import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf } from '../../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 onOneDatabase('people whom an identity provider creates on $name', (kind) => {
   let world: World

@@ -1,12 +1,9 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
-import { newPendingSignIn } from '../sessions/commands/pending-sign-in.ts'
-import { findAccountById } from '../sessions/queries/accounts.ts'
 import { addUser, chosenPassword, confirmBy, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
@@ -15,6 +12,9 @@ import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { newPendingSignIn } from '../sessions/commands/pending-sign-in.ts'
+import { findAccountById } from '../sessions/queries/accounts.ts'
 
 onOneDatabase('passwords that are off on $name', (kind) => {
   let world: World

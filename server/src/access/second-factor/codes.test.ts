@@ -1,14 +1,17 @@
-import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import {
+  secondFactorEndpoints as endpoints,
+  proofEndpoints,
+} from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { logInAs } from '../../testing/accounts.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf } from '../../testing/organisation.ts'
 import { addApp, addPasskey, codeStep, passkeySite, passwordStep } from '../../testing/second-factors.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const minute = 60_000
 const person = 'approver-group'

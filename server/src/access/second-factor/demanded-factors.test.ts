@@ -1,16 +1,19 @@
+import {
+  secondFactorEndpoints as endpoints,
+  proofEndpoints,
+} from '@check-requests/domain/access/second-factor/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName } from '../../testing/organisation.ts'
 import { move, raise } from '../../testing/requests.ts'
 import { addApp, addPasskey, passkeySite } from '../../testing/second-factors.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const minute = 60_000
 // The tests begin at ten in the morning in New York, where the dealer group is.

@@ -1,5 +1,5 @@
-import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../../testing/accounts.ts'

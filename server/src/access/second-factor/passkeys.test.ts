@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import {
+  secondFactorEndpoints as endpoints,
+  proofEndpoints,
+} from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'

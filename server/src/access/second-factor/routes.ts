@@ -1,4 +1,7 @@
-import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import {
+  secondFactorEndpoints as endpoints,
+  proofEndpoints,
+} from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
 import { demandProofForFactor, provedUntil } from '../sessions/commands/fresh-proof.ts'

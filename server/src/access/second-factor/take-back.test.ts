@@ -1,15 +1,18 @@
-import { secondFactorEndpoints as endpoints, proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import {
+  secondFactorEndpoints as endpoints,
+  proofEndpoints,
+} from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
-import { sweep } from '../sessions/commands/housekeeping.ts'
 import type { Client } from '../../testing/client.ts'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { emailOf } from '../../testing/organisation.ts'
 import { addApp, addPasskey, codeStep, passkeyStep, passwordStep } from '../../testing/second-factors.ts'
 import { testPassword } from '../../testing/templates.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { sweep } from '../sessions/commands/housekeeping.ts'
 
 const day = 86_400_000
 const name = 'processor-group'

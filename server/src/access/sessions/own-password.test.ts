@@ -1,5 +1,5 @@
-import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, putInForce, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'

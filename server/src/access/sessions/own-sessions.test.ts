@@ -1,11 +1,11 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const minute = 60_000
 const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0.0.0 Safari/537.36' }

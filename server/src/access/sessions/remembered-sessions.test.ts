@@ -1,5 +1,5 @@
-import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase, Tx } from '../../tables.ts'

@@ -1,5 +1,5 @@
-import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'

@@ -1,6 +1,7 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resetPassword } from '../../people/users/commands/from-console.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import type { RawReply } from '../../testing/client.ts'
 import { countQueries } from '../../testing/count-queries.ts'
@@ -10,7 +11,6 @@ import { emailOf, people } from '../../testing/organisation.ts'
 import { serve } from '../../testing/start-app.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { idsOf, startWorld, type World, worldOf } from '../../testing/world.ts'
-import { resetPassword } from '../../people/users/commands/from-console.ts'
 
 const minute = 60_000
 const year = 365 * 86_400_000

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
-import { noteEffects } from '../../people/confirmations/commands/take-effect.ts'
-import { endOrphaned, tellDeputies } from '../delegations/commands/delegations.ts'
-import { listInForce } from '../delegations/queries/delegations.ts'
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { listClocks } from '../../organization/queries/calendars.ts'
+import { noteEffects } from '../../people/confirmations/commands/take-effect.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { canonicalFingerprint, canonicalJson } from '../../platform/fingerprint.ts'
 import type { Services, Unit } from '../../services.ts'
-import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
-import { askAuthority, type People } from '../queries/routes.ts'
+import { endOrphaned, tellDeputies } from '../delegations/commands/delegations.ts'
+import { listInForce } from '../delegations/queries/delegations.ts'
+import { type Due, hasClocks, listDue, noteReminded } from '../queries/due.ts'
+import { listApprovers } from '../queries/people.ts'
 import {
   listPending,
   listQueued,
@@ -20,10 +21,9 @@ import {
   type QueueGroup,
   rememberCheck,
 } from '../queries/queue-check.ts'
-import { type Due, hasClocks, listDue, noteReminded } from '../queries/due.ts'
-import { listApprovers } from '../queries/people.ts'
-import { audiencesToCheck, printsOf, readCheckedBy, MisplacedFinder, requeue } from './requeue.ts'
+import { askAuthority, type People } from '../queries/routes.ts'
 import { policyChanged } from './policy.ts'
+import { audiencesToCheck, MisplacedFinder, printsOf, readCheckedBy, requeue } from './requeue.ts'
 import { tellOfUnheldTitles } from './shortages.ts'
 
 const writtenAtOnce = 50

@@ -1,8 +1,8 @@
 import { type Authority, completesStep, type Subject } from '@check-requests/domain/approvals/authority.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { askAuthority, beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
 
 /** A step that somebody decides about. */

@@ -1,11 +1,11 @@
-import { findGroup } from '../../organization/queries/places.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Db } from '../../tables.ts'
 import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
-import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { findGroup } from '../../organization/queries/places.ts'
 import type { Change } from '../../platform/change-feed.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
 
 /** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
 export async function demandGroup(db: Db, caller: Caller, id: number) {

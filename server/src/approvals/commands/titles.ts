@@ -1,26 +1,34 @@
-import type { HoldTitlesInput, CreateTitleInput, UpdateTitleInput } from '@check-requests/domain/approvals/fields.ts'
+import type { CreateTitleInput, HoldTitlesInput, UpdateTitleInput } from '@check-requests/domain/approvals/fields.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
-import { askForTitles } from '../../people/confirmations/commands/ask-titles.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
-import { listDealerships } from '../../organization/queries/lists.ts'
-import { findGroup } from '../../organization/queries/places.ts'
-import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
-import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Command } from '../../access/sessions/queries/command.ts'
-import type { Tx } from '../../tables.ts'
+import { listDealerships } from '../../organization/queries/lists.ts'
+import { findGroup } from '../../organization/queries/places.ts'
+import { askForTitles } from '../../people/confirmations/commands/ask-titles.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { demandAuthority, loadUser } from '../../people/users/commands/authority.ts'
 import { userChanged } from '../../people/users/commands/record.ts'
 import type { Person } from '../../people/users/queries/people.ts'
 import { updateUser } from '../../people/users/queries/store.ts'
-import { findPolicyInForce } from '../queries/policies.ts'
-import { type HeldTitle, listTitles, listTitlesOf, replaceTitlesOf, findTitle, insertTitle, updateTitle } from '../queries/titles.ts'
-import { policyChanged, demandGroup } from './policy.ts'
-import { afterCreate } from '../../trail/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
+import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
+import { afterCreate } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { findPolicyInForce } from '../queries/policies.ts'
+import {
+  findTitle,
+  type HeldTitle,
+  insertTitle,
+  listTitles,
+  listTitlesOf,
+  replaceTitlesOf,
+  updateTitle,
+} from '../queries/titles.ts'
+import { demandGroup, policyChanged } from './policy.ts'
 
 /** Sets the approval titles of a person. Nobody sets their own: a title decides who approves how much. */
 export function holdTitles(

@@ -1,12 +1,18 @@
-import { type Authority, type Approver, authority, type Delegation, type Subject } from '@check-requests/domain/approvals/authority.ts'
+import {
+  type Approver,
+  type Authority,
+  authority,
+  type Delegation,
+  type Subject,
+} from '@check-requests/domain/approvals/authority.ts'
+import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
-import type { Db, Tx } from '../../tables.ts'
-import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
-import { type StepClock, findClock } from './due.ts'
-import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
-import { listInForce } from '../delegations/queries/delegations.ts'
 import { together } from '../../platform/together.ts'
+import type { Db, Tx } from '../../tables.ts'
+import { listInForce } from '../delegations/queries/delegations.ts'
+import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
+import { findClock, type StepClock } from './due.ts'
 import { listApproversFor } from './people.ts'
 
 export type RouteRow = Selectable<ApprovalRouteTable>

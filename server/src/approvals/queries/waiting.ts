@@ -3,12 +3,12 @@ import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approv
 import type { Approvers } from '@check-requests/domain/approvals/policy.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { listTitlesInForce } from '../../people/confirmations/queries/waiting-titles.ts'
 import { moment } from '../../platform/clock.ts'
 import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers, listTitlesByUser } from './people.ts'
 

@@ -1,10 +1,10 @@
-import type { Actor } from '../../trail/commands/append.ts'
-import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { worksWith } from '../queries/access.ts'
 import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 

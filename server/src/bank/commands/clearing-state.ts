@@ -4,16 +4,16 @@ import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconcil
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import type { Services } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Db } from '../../tables.ts'
-import { knownPayments, type Named, peopleIn, type ShownAccount, listActiveAccounts } from '../queries/accounts.ts'
-import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
-import { listWorkingWith } from '../queries/access.ts'
-import { demandAccount } from './account.ts'
-import { refusalToReconcile } from './positive-pay.ts'
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { commit } from '../../platform/commit.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { listWorkingWith } from '../queries/access.ts'
+import { knownPayments, listActiveAccounts, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
+import { demandAccount } from './account.ts'
+import { refusalToReconcile } from './positive-pay.ts'
 
 /** At most so many files are listed. */
 const mostFiles = 10

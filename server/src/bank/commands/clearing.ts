@@ -1,16 +1,13 @@
 import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
 import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
 import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
-import {
-  type ClearingMatch,
-  type MatchedWith,
-  matchClearedLines,
-} from '@check-requests/domain/bank/clearing/match.ts'
+import { type ClearingMatch, type MatchedWith, matchClearedLines } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
 import { touchedBy } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
@@ -18,9 +15,8 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { linesIn } from '../documents/clearing-lines.ts'
 import { clearingThreads } from '../documents/read-clearing.ts'
 import type { ShownAccount } from '../queries/accounts.ts'
@@ -37,9 +33,9 @@ import {
   updateClearingFile,
 } from '../queries/clearing.ts'
 import { openNumber } from '../queries/stored-account.ts'
+import { noteBankFile } from './account.ts'
 import { listReconcilers } from './clearing-state.ts'
 import { demandReconciler } from './positive-pay.ts'
-import { noteBankFile } from './account.ts'
 
 /** What was looked at and not written is forgotten after a day. */
 const keptMilliseconds = 86_400_000

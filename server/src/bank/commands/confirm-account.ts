@@ -1,11 +1,11 @@
 import { refusalToConfirm } from '@check-requests/domain/bank/lifecycle.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import {
   type Drawing,
   drawOn,

@@ -1,8 +1,4 @@
-import type {
-  AnswerFileInput,
-  BankFilesInput,
-  ClearingColumnsInput,
-} from '@check-requests/domain/bank/files/fields.ts'
+import type { AnswerFileInput, BankFilesInput, ClearingColumnsInput } from '@check-requests/domain/bank/files/fields.ts'
 import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
 import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
@@ -11,9 +7,8 @@ import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { Actor } from '../../trail/commands/append.ts'
-import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { demandDuty, printedBy } from '../../checks/commands/participants.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { holdBack } from '../../people/controls/commands/hold.ts'
@@ -21,11 +16,11 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
-import { openNumber } from '../queries/stored-account.ts'
 import {
   fileContext,
   findFile,
@@ -37,6 +32,7 @@ import {
   type UnsentCheck,
   updateFile,
 } from '../queries/positive-pay.ts'
+import { openNumber } from '../queries/stored-account.ts'
 import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 

@@ -1,12 +1,12 @@
+import { sealClientSecrets } from '../../access/identity-providers/commands/rotate-secrets.ts'
+import { sealAppsAnew } from '../../access/second-factor/commands/seal-anew.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
-import { sealClientSecrets } from '../../access/identity-providers/commands/rotate-secrets.ts'
-import { commit } from '../../platform/commit.ts'
-import { sealAppsAnew } from '../../access/second-factor/commands/seal-anew.ts'
-import type { Services, Unit } from '../../services.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
-import { waitingOf, openNumber, storedNumber } from '../queries/stored-account.ts'
 import { fileContext, listEveryFile, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
+import { openNumber, storedNumber, waitingOf } from '../queries/stored-account.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 

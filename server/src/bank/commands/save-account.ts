@@ -3,15 +3,15 @@ import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requ
 import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
-import { afterCreate } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
+import { afterCreate } from '../../trail/commands/changes.ts'
 import {
   dealershipsOf,
   drawOn,
@@ -23,7 +23,17 @@ import {
   type ShownAccount,
   updateAccount,
 } from '../queries/accounts.ts'
-import { type AccountColumns, changedBy, changesTo, columnsOf, isGuarded, type Waiting, waitingOf, openNumber, storedNumber } from '../queries/stored-account.ts'
+import {
+  type AccountColumns,
+  changedBy,
+  changesTo,
+  columnsOf,
+  isGuarded,
+  openNumber,
+  storedNumber,
+  type Waiting,
+  waitingOf,
+} from '../queries/stored-account.ts'
 import { loadAccount, noteAccount } from './account.ts'
 
 /**

@@ -7,7 +7,8 @@ import {
   refusalToReceive,
   refusalToUse,
 } from '@check-requests/domain/bank/stock/rules.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { skipTo } from '../../checks/commands/take-numbers.ts'
 import { listNumbered } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
@@ -15,9 +16,8 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { hasOpenRun, namesOfPeople, peopleOf, type ShownAccount, takeNumbers } from '../queries/accounts.ts'
 import {
   boxOf,
@@ -28,7 +28,7 @@ import {
   type StockBoxRow,
   updateBox,
 } from '../queries/stock-boxes.ts'
-import { demandAccount, type BoxVerb, noteAccount } from './account.ts'
+import { type BoxVerb, demandAccount, noteAccount } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
 /** A box with its account, if the caller works with it. */

@@ -1,8 +1,8 @@
-import { leadsInto, accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { ShownAccount, Named } from './accounts.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { accessLevels, leadsInto } from '@check-requests/domain/access/scope.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
+import type { Named, ShownAccount } from './accounts.ts'
 
 /** Does the caller work with a dealership that draws on this account? */
 export function worksWith(

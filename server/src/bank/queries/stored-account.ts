@@ -1,8 +1,8 @@
 import { movedFields } from '@check-requests/domain/bank/field-offsets.ts'
 import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
 import { propertyOf } from '../../platform/property.ts'
-import type { BankAccountRow, ShownAccount } from './accounts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { BankAccountRow, ShownAccount } from './accounts.ts'
 
 type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
 

@@ -1,11 +1,11 @@
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { importEndpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName } from '../../testing/organisation.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const parts = 10
 

@@ -1,14 +1,14 @@
 import { accountingEndpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { addAccounts } from '../../testing/ledger.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { bodyAt, type CreateBody, move } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const parts = 10
 

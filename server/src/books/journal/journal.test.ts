@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRequest } from '../../check-requests/listeners/audit.ts'
 import { findForApproval } from '../../check-requests/queries/detail/find.ts'

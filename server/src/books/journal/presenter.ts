@@ -1,6 +1,6 @@
 import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { sumWaiting, ExportRow } from './queries/journal.ts'
+import type { ExportRow, sumWaiting } from './queries/journal.ts'
 
 /** An export as the API shows it. */
 export function presentExport(row: ExportRow): JournalExportReply {

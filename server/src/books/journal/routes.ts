@@ -1,16 +1,16 @@
 import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { closeMonth, saveJournal } from './commands/periods.ts'
 import { downloadExport, makeExport } from './commands/exports.ts'
 import { journalOf } from './commands/journal.ts'
+import { closeMonth, saveJournal } from './commands/periods.ts'
 import { presentExport, presentWaiting } from './presenter.ts'
-import { sumWaiting, listExports } from './queries/journal.ts'
+import { listExports, sumWaiting } from './queries/journal.ts'
 
 /** At most this many exports are listed. */
 const mostListed = 200

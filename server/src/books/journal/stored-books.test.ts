@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { type DatabaseKind, databases } from '../../testing/databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { serve, type TestApp } from '../../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../../testing/stored-history.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
 

@@ -1,10 +1,10 @@
 import type { BulkStatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { isApproved, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, failureStatus } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
 import { demandProofToApprove } from './demand-proof.ts'
 

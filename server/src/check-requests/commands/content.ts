@@ -6,12 +6,12 @@ import { priorityNamed } from '@check-requests/domain/check-requests/priorities.
 import { isMailed, otherPurpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { settleLines } from '../../books/accounting/commands/settle-lines.ts'
-import { findDemands } from '../required/queries/demands.ts'
 import { findZone } from '../../organization/queries/calendars.ts'
 import { findDeliveryMethod, findPurpose } from '../../organization/queries/choices.ts'
 import { invalidFields, refuseMissing } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
+import { findDemands } from '../required/queries/demands.ts'
 
 /**
  * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).

@@ -1,6 +1,6 @@
-import type { Services } from '../../services.ts'
 import { demandFreshProof, provedUntil } from '../../access/sessions/commands/fresh-proof.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { isAboveProofLimit } from '../queries/largest-drawn.ts'
 

@@ -1,15 +1,15 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { eventsOf } from '../../testing/inbox.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName } from '../../testing/organisation.ts'
 import { bodyAt, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 onOneDatabase('comments on $name', (kind) => {
   let world: World

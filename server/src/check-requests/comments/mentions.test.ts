@@ -1,5 +1,5 @@
-import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'

@@ -1,6 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
-import type { Unit } from '../../services.ts'
 import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
+import type { Unit } from '../../services.ts'
 import type { RequestEvent } from './request-event.ts'
 
 /** Notifies everybody who could see the request before the change or can see it after. */

@@ -1,5 +1,5 @@
-import { beforeChange } from '../../trail/commands/changes.ts'
 import type { Unit } from '../../services.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import type { RequestEvent } from './request-event.ts'
 

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
-import type { Actor } from '../../trail/commands/append.ts'
-import type { Unit } from '../../services.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
 import type { StoredRequest } from '../queries/detail/find.ts'
 
 /** The request, its requester and its place: as before the change, or as raised. */

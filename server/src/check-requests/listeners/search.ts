@@ -1,8 +1,8 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { given, searchByNotes } from '../queries/write/searched-notes.ts'
 import {
   addSearchedNotes,

@@ -1,10 +1,10 @@
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { saveDemands } from './commands/save.ts'
 import { purposesIn } from './queries/demands.ts'
 

@@ -1,7 +1,7 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
 import { ownerOf } from './commands/owner.ts'
 import { removeView } from './commands/remove.ts'
 import { createView, saveLayout, updateView } from './commands/save.ts'

@@ -1,6 +1,6 @@
-import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import { type CreateViewInput, type ListLayout, mostViews } from '@check-requests/domain/check-requests/views/fields.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, logInAs, replacePassword, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'

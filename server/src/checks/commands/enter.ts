@@ -1,10 +1,25 @@
 import { boxInWords, isStock } from '@check-requests/domain/bank/stock/rules.ts'
-import type { EnterManualInput, EnterOpeningInput, DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
-import { type EnteredKind, refusalInClosedMonth, refusalToDate, refusalToOpen, actWhenConfirmed, refusalClosedSince, refusalToConfirmAs } from '@check-requests/domain/checks/entered/rules.ts'
-import { stateAfter, type CheckActName } from '@check-requests/domain/checks/lifecycle.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import type {
+  DiscardEnteredInput,
+  EnterManualInput,
+  EnterOpeningInput,
+} from '@check-requests/domain/checks/entered/fields.ts'
+import {
+  actWhenConfirmed,
+  type EnteredKind,
+  refusalClosedSince,
+  refusalInClosedMonth,
+  refusalToConfirmAs,
+  refusalToDate,
+  refusalToOpen,
+} from '@check-requests/domain/checks/entered/rules.ts'
+import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { refusalAboveLimit } from '@check-requests/domain/checks/printable.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { type ShownAccount, takeNumbers } from '../../bank/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../bank/queries/stock-boxes.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
@@ -12,17 +27,14 @@ import { refuseBlockedName } from '../../payees/commands/refuse-payee.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
-import { lastChecksOf, listNumbered, type NewCheck, type CheckRow } from '../queries/checks.ts'
+import { type CheckRow, lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
 import { drawFaces } from './fronts.ts'
+import { demandRequestOf, loadCheck } from './load.ts'
+import { demandDuty, didFor } from './participants.ts'
 import { noteCheck, rememberEvents, todayOf } from './record.ts'
 import { demandPrintable } from './refuse-printing.ts'
-import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
-import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import { demandDuty, didFor } from './participants.ts'
-import { demandRequestOf, loadCheck } from './load.ts'
 import { changeCheck, printCheck } from './settle-run.ts'
+import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
 
 /** A check written by hand is dated at most so many days before or after it is entered. */
 const mostDaysApart = 31

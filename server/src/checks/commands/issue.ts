@@ -1,25 +1,38 @@
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
-import { missingOfOutsider, missingToHandOver, refusalByDelivery, refusalToTake, refusalUnknown } from '@check-requests/domain/checks/custody.ts'
+import {
+  missingOfOutsider,
+  missingToHandOver,
+  refusalByDelivery,
+  refusalToTake,
+  refusalUnknown,
+} from '@check-requests/domain/checks/custody.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { findDeliveryMethod } from '../../organization/queries/choices.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
-import { moment } from '../../platform/clock.ts'
-import { Failure, refuseMissing } from '../../platform/errors.ts'
-import type { Unit, Services } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Person } from '../../people/users/queries/people.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, refuseMissing } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, exceptionOf, insertHandOver, updateCheck } from '../queries/checks.ts'
-import { type Custody, custodyOf, isUnknownToBank, refusalWhileAsked, demandReceiver, receiverNamed } from './custody.ts'
-import { demandDocument, type CheckOfAccount, demandRequestOf, loadCheck } from './load.ts'
+import {
+  type Custody,
+  custodyOf,
+  demandReceiver,
+  isUnknownToBank,
+  receiverNamed,
+  refusalWhileAsked,
+} from './custody.ts'
+import { type CheckOfAccount, demandDocument, demandRequestOf, loadCheck } from './load.ts'
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
-import { commit } from '../../platform/commit.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 
 /** What is said of how a check leaves. */
 type IssueInput = Omit<HandOverInput, 'version'>

@@ -1,16 +1,16 @@
 import { type AccountRight, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
+import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
-import { Failure, notFound, invalidFields } from '../../platform/errors.ts'
+import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db, Tx } from '../../tables.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
 import { type CheckRow, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
-import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 
 /** The account, if the caller works with it; otherwise refuses as if `what` did not exist (A2). */
 export async function demandAccountOf(

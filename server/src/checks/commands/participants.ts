@@ -6,9 +6,9 @@ import {
   didIn,
   refusalByDuty,
 } from '@check-requests/domain/check-requests/duties.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'

@@ -1,11 +1,11 @@
-import { moment } from '../../platform/clock.ts'
-import type { Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { type CheckRow, insertEvents } from '../queries/checks.ts'
 import { dayOfEvent } from '@check-requests/domain/books/journal/events.ts'
 import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findZoneOfAccount } from '../../bank/queries/accounts.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Unit } from '../../services.ts'
+import { type CheckRow, insertEvents } from '../queries/checks.ts'
 
 /** What happened to a check. */
 export interface CheckHappening {

@@ -1,17 +1,17 @@
 import type { CheckFile, CheckMark } from '@check-requests/domain/checks/face.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { openNumber } from '../../bank/queries/stored-account.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type CheckRow, listOfRun } from '../queries/checks.ts'
-import { updateRun, findRun, type RunRow } from '../queries/runs.ts'
+import { findRun, type RunRow, updateRun } from '../queries/runs.ts'
 import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
 import { demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
 import { noteRun } from './record.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 
 /** A PDF, and its name. */
 export interface NamedFile {

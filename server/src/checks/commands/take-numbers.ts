@@ -1,17 +1,17 @@
 import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
 import { isInUse, isStock, refusalToTake } from '@check-requests/domain/bank/stock/rules.ts'
 import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/numbers.ts'
-import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../bank/queries/stock-boxes.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
-import { dayOfCheckEvent, rememberEvents } from './record.ts'
 import { demandAccountOf, demandRight } from './load.ts'
+import { dayOfCheckEvent, rememberEvents } from './record.ts'
 
 /**
  * The account, locked, if checks are drawn on it and the caller may print them: of two who take numbers at once the second

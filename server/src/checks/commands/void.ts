@@ -1,18 +1,23 @@
 import { checkBars, stopTakesTwo } from '@check-requests/domain/checks/duties.ts'
-import type { ConfirmStopInput, StopCheckInput, VoidCheckInput, RenewStopInput } from '@check-requests/domain/checks/fields.ts'
+import type {
+  ConfirmStopInput,
+  RenewStopInput,
+  StopCheckInput,
+  VoidCheckInput,
+} from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
-import { needsAgreement, stopLapsesAfter, refusalToRenew } from '@check-requests/domain/checks/rules.ts'
+import { needsAgreement, refusalToRenew, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { demandDocument, demandRequestOf, loadCheck } from './load.ts'
 import { demandDuty, didFor } from './participants.ts'
-import { dayOfCheckEvent, todayOf, noteCheck, rememberEvents } from './record.ts'
+import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
 
 /** What somebody has asked for who wants a signed check voided. */

@@ -1,16 +1,16 @@
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { stopOn, stopReminderDays } from '@check-requests/domain/checks/rules.ts'
 import { addDays, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import type { Actor } from '../../trail/commands/append.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { listViewers } from '../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
 import { listGroupsWithAccounts, listLapsing } from '../queries/watched.ts'
-import { todayOf, announceChecks } from './record.ts'
+import { announceChecks, todayOf } from './record.ts'
 
 const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }

@@ -11,8 +11,8 @@ import {
 import { micrBaseline, micrLine, placedSymbols } from '@check-requests/domain/checks/micr/line.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
-import { cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
+import { cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
 
 /** Twice wrapped lines of the smallest letters stand so far apart, in points. */
 const smallPitch = 8

@@ -9,8 +9,8 @@ import {
   sheet,
   shiftOf,
 } from '@check-requests/domain/checks/layouts.ts'
-import { wrapAnyway, type Letters } from './letters.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
+import { type Letters, wrapAnyway } from './letters.ts'
 
 const inch = 72
 const gray = 0.5

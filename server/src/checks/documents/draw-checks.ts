@@ -1,10 +1,16 @@
-import { type CheckFace, payeeLine, type StubLine, type CheckFile } from '@check-requests/domain/checks/face.ts'
-import { stubPlaces as places, sheet, smallestLetters, layoutOf, shiftOf } from '@check-requests/domain/checks/layouts.ts'
+import { type CheckFace, type CheckFile, payeeLine, type StubLine } from '@check-requests/domain/checks/face.ts'
+import {
+  layoutOf,
+  stubPlaces as places,
+  sheet,
+  shiftOf,
+  smallestLetters,
+} from '@check-requests/domain/checks/layouts.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
-import { cutLine, fitLine, wrapAnyway, type Letters } from './letters.ts'
-import { type Ink, moved, rule, text } from './ink.ts'
 import { CheckDrawing } from './compose-check.ts'
+import { type Ink, moved, rule, text } from './ink.ts'
+import { cutLine, fitLine, type Letters, wrapAnyway } from './letters.ts'
 import type { Press } from './press.ts'
 
 const size = 8

@@ -1,7 +1,7 @@
 import { sheet } from '@check-requests/domain/checks/layouts.ts'
 import type { Weight } from '../../platform/font-files.ts'
-import { cutLine, wrapAnyway, type Letters } from './letters.ts'
 import { type Ink, rule, text } from './ink.ts'
+import { cutLine, type Letters, wrapAnyway } from './letters.ts'
 
 const margin = 54
 const bottom = sheet.height - margin - 18

@@ -1,9 +1,9 @@
 import { type CalendarDate, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { composeReconciliation, type ReconciliationPaper } from './compose-reconciliation.ts'
-import { fitBlock, type Letters } from './letters.ts'
 import { Flow } from './flow.ts'
 import { type Ink, text } from './ink.ts'
+import { fitBlock, type Letters } from './letters.ts'
 import { Press } from './press.ts'
 
 interface ListedCheck {

@@ -1,13 +1,13 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
 import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../../tables.ts'
-import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
-import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
-import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { portions } from '../../platform/portions.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
 
 export type CheckRow = Selectable<CheckTable>
 export type CheckEventRow = Selectable<CheckEventTable>

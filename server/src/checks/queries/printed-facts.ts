@@ -1,5 +1,5 @@
-import type { Db } from '../../tables.ts'
 import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
+import type { Db } from '../../tables.ts'
 
 /** What the paper says about a request besides what it stores itself. */
 export interface PrintedFacts {

@@ -6,7 +6,15 @@ import { execute } from '../../platform/execute.ts'
 import { numberedIds } from '../../platform/json-sql.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
-import { amountsOf, type LinkedCheck, listReplacing, type RegisterSearch, shownState, wordsOf, matchesOf } from './register.ts'
+import {
+  amountsOf,
+  type LinkedCheck,
+  listReplacing,
+  matchesOf,
+  type RegisterSearch,
+  shownState,
+  wordsOf,
+} from './register.ts'
 import { type Found, type Range, rangesOf, readPageOf, walkRanges } from './register-ranges.ts'
 
 /** Checks, with who signed them and which ones they replace or are replaced by. */

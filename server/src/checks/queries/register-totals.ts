@@ -3,7 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { execute, executeApart } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
-import { all, amountsOf, conditionsOf, type OfAccount, ofAccounts, placesIn, type RegisterSearch, shownState, wordsOf, type AsOf, matchesOf } from './register.ts'
+import {
+  type AsOf,
+  all,
+  amountsOf,
+  conditionsOf,
+  matchesOf,
+  type OfAccount,
+  ofAccounts,
+  placesIn,
+  type RegisterSearch,
+  shownState,
+  wordsOf,
+} from './register.ts'
 import { type Range, rangesOf, readOf } from './register-ranges.ts'
 
 /** How many checks there are in a state, and their sum in cents. */

@@ -1,14 +1,14 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
-import { type CheckState, stateAfter, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
+import { type CheckState, checkStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
-import { searchedWords, fold, isLongWord } from '@check-requests/domain/values/searched-text.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import { execute, executeApart } from '../../platform/execute.ts'
-import type { Db } from '../../tables.ts'
-import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db } from '../../tables.ts'
 
 /** An account whose checks are looked for. */
 export interface OfAccount {

@@ -1,15 +1,15 @@
+import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { sha256 } from '../../platform/random.ts'
 import { databasesWith } from '../../testing/databases.ts'
 import { addDocument, formOf, jpegOf, pdfOf, pngOf } from '../../testing/documents.ts'
 import { type FilePlace, filePlaces } from '../../testing/file-stores.ts'
 import { bodyAt, bring, raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 
 async function filesOf({ services }: World): Promise<string[]> {

@@ -2,10 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge } from '../case-files/documents/merge.ts'
 import { lies } from '../../testing/forged-pdfs.ts'
 import { honest, honestFiles, root, textOf, written } from '../../testing/honest-pdfs.ts'
 import { readPdf } from '../../testing/pdf-reading.ts'
+import { merge } from '../case-files/documents/merge.ts'
 import { judge } from './documents/judge.ts'
 
 const refusal = {

@@ -1,5 +1,13 @@
-import type { Attachment, ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
-import { refusalToOpen, refusalToRemove, refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
+import type {
+  Attachment,
+  ListedAttachment,
+  SavedAttachment,
+} from '@check-requests/domain/documents/attachments/replies.ts'
+import {
+  refusalToOpen,
+  refusalToRemove,
+  refusalToRemoveTaxForm,
+} from '@check-requests/domain/documents/attachments/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { AttachmentRow } from './queries/attachments.ts'
 

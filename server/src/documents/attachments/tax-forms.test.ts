@@ -1,13 +1,13 @@
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { addDocument, pdfOf } from '../../testing/documents.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../../testing/organisation.ts'
 import { setPayees } from '../../testing/payees.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sentence =
   'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../../platform/random.ts'

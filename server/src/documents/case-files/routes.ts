@@ -1,8 +1,8 @@
 import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
 import { noteLook } from '../../people/auditors/commands/note-look.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
 import { makeCaseFile } from './commands/make-case-file.ts'
 
 export function registerCaseFiles(api: Api<Authenticated>, services: Services): void {

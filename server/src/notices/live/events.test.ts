@@ -1,6 +1,6 @@
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'

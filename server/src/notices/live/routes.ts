@@ -1,13 +1,13 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { topics } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
-import { Failure } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
 import { hashSecret } from '../../access/sessions/commands/secrets.ts'
 import { isOver, type SessionGuard } from '../../access/sessions/guard.ts'
 import { findSession } from '../../access/sessions/queries/caller.ts'
 import { scopeNamesOf } from '../../access/sessions/queries/scope-names.ts'
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
 import { Subscribers } from './subscribers.ts'
 
 const streamsPerUser = 20

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { openDatabase } from '../../open.ts'
 import { type BackupWorld, type CopyPlace, copyPlaces, openFolder, startBackupWorld } from '../../testing/backups.ts'
 import { type DatabaseKind, databasesWith } from '../../testing/databases.ts'
@@ -21,6 +20,7 @@ import { addDocument, pngOf } from '../../testing/documents.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { raise } from '../../testing/requests.ts'
 import { programOf } from '../../testing/server-process.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 import { backUp } from './commands/back-up.ts'
 
 const day = 86_400_000

@@ -3,14 +3,14 @@ import { importEndpoints as endpoints } from '@check-requests/domain/operation/i
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { findSecondPeople } from '../../people/confirmations/commands/second-people.ts'
+import { findPerson } from '../../people/users/queries/people.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName } from '../../testing/organisation.ts'
 import { addPayee } from '../../testing/payees.ts'
 import { addTitle, anyone, putInForce } from '../../testing/policies.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { findPerson } from '../../people/users/queries/people.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const payeeHead = 'Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note'
 const peopleHead =

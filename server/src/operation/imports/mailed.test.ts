@@ -1,5 +1,5 @@
-import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { startMailWorld } from '../../testing/mail-world.ts'

@@ -1,7 +1,7 @@
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
 import { importAccounts, previewAccounts } from './commands/accounts.ts'
 import { importPayees, previewPayees } from './commands/payees.ts'
 import { importPeople, previewPeople } from './commands/people.ts'

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Actor } from '../../trail/commands/append.ts'
 import { removeForGood } from '../../check-requests/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
 import { findPendingDeletions } from '../queries/pending-deletions.ts'
 
 const atOnce = 10

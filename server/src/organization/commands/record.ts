@@ -1,9 +1,9 @@
 import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
-import type { Actor } from '../../trail/commands/append.ts'
-import { afterCreate } from '../../trail/commands/changes.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { afterCreate } from '../../trail/commands/changes.ts'
 
 /** Refuses to touch a place outside the caller's scope as if it did not exist (A2). */
 export function demandCovered(scope: Scope, place: Place, what: string): void {

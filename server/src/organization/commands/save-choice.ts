@@ -3,12 +3,12 @@ import {
   type UpdateDeliveryMethodInput,
   type UpdatePurposeInput,
 } from '@check-requests/domain/organization/fields.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
 import {
   findDeliveryMethod,
   findPurpose,

@@ -1,12 +1,12 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateDepartmentInput, UpdateDepartmentInput } from '@check-requests/domain/organization/fields.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
 import {
   findDealership,
   findDepartment,

@@ -1,5 +1,7 @@
 import type { MergePayeeInput } from '@check-requests/domain/payees/fields.ts'
 import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import {
   findCurrentTaxForm,
   giveToPayee,
@@ -8,13 +10,11 @@ import {
   markReplaced,
   ofPayee,
 } from '../../documents/attachments/queries/attachments.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import { derived, editorsOf, listCountedAs, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
 import { findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
 import { loadPayee, notePayee } from './payee.ts'

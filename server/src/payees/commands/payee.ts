@@ -1,14 +1,14 @@
 import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findGroup } from '../../organization/queries/places.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import type { Change } from '../../platform/change-feed.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { findPayee, type PayeeRow } from '../queries/payees.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import type { Change } from '../../platform/change-feed.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { findPayee, type PayeeRow } from '../queries/payees.ts'
 
 /** The payee, if it belongs to a dealer group that the caller works with. */
 export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): Promise<PayeeRow | undefined> {

@@ -2,18 +2,18 @@ import type { CreatePayeeInput, UpdatePayeeInput } from '@check-requests/domain/
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
 import { isChanged, refusalOfName } from '@check-requests/domain/payees/rules.ts'
-import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { findPurpose } from '../../organization/queries/choices.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
+import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import {
   derived,
   editorsOf,

@@ -5,8 +5,8 @@ import { type Compared, likenessTo } from '@check-requests/domain/payees/likenes
 import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Db } from '../../tables.ts'
-import { listCompared, listEmployees, type PayeeRow } from '../queries/payees.ts'
 import { findPayeeOf, findPayeeSettings, findSecondPayee } from '../queries/of-requests.ts'
+import { listCompared, listEmployees, type PayeeRow } from '../queries/payees.ts'
 
 /** At most this many are told. */
 const mostTold = 20

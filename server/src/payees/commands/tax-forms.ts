@@ -1,19 +1,26 @@
+import type { SaveTaxFormInput } from '@check-requests/domain/payees/fields.ts'
+import type { TaxFormReply } from '@check-requests/domain/payees/replies.ts'
 import { reportedOf } from '@check-requests/domain/payees/reported.ts'
 import { startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Command } from '../../access/sessions/queries/command.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { listPaidByStore, type PaidByStore, listTaxForms, type TaxFormRow, findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
-import { demandGroup, demandPayee, loadPayee, notePayee } from './payee.ts'
-import type { SaveTaxFormInput } from '@check-requests/domain/payees/fields.ts'
-import type { TaxFormReply } from '@check-requests/domain/payees/replies.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
 import { presentTaxForm } from '../presenter.ts'
 import { updatePayee } from '../queries/payees.ts'
+import {
+  findTaxForm,
+  listPaidByStore,
+  listTaxForms,
+  type PaidByStore,
+  storeTaxForm,
+  type TaxFormRow,
+} from '../queries/tax-forms.ts'
+import { demandGroup, demandPayee, loadPayee, notePayee } from './payee.ts'
 
 const columns: readonly SheetColumn[] = [
   { header: 'Payee', width: 32, kind: 'text' },

@@ -1,8 +1,8 @@
+import { isClosed, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { PayeeTaxFormTable } from '../tables.ts'
-import { isClosed, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { Cents } from '@check-requests/domain/values/money.ts'
 
 export type TaxFormRow = Selectable<PayeeTaxFormTable>
 

@@ -1,17 +1,17 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { commentEndpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import type { AuditorReply } from '@check-requests/domain/people/auditors/fields.ts'
-import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
-import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { commentEndpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { CaseFiles } from '../../documents/case-files/documents/make.ts'
 import { approved, openAccount, printed } from '../../testing/checks.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { type Raised, raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const period = { from: '2026-11-01', to: '2026-12-31' } as const
 

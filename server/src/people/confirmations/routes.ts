@@ -1,7 +1,7 @@
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Services } from '../../services.ts'
-import type { Authenticated } from '../../access/sessions/guard.ts'
 import { confirmAccount, stopAccount } from './commands/decide.ts'
 import { dismissAnnouncement } from './commands/dismiss.ts'
 import { listWaiting } from './commands/list.ts'

@@ -1,12 +1,12 @@
+import { sessionEndpoints as sessions } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import { sessionEndpoints as sessions } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateRequest } from '../../check-requests/queries/write/store.ts'
-import { moment } from '../../platform/clock.ts'
 import { hashSecret } from '../../access/sessions/commands/secrets.ts'
 import { findSession } from '../../access/sessions/queries/caller.ts'
+import { updateRequest } from '../../check-requests/queries/write/store.ts'
+import { moment } from '../../platform/clock.ts'
 import {
   addPerson,
   addUser,

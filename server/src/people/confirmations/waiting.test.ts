@@ -1,9 +1,8 @@
-import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import {
   addPerson,
   addUser,
@@ -22,6 +21,7 @@ import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { move, raise, raiseTo } from '../../testing/requests.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 onOneDatabase('on $name', (kind) => {
   let world: World

@@ -1,6 +1,6 @@
-import { auditEndpoints as audit } from '@check-requests/domain/trail/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { auditEndpoints as audit } from '@check-requests/domain/trail/endpoints.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppDatabase } from '../../tables.ts'

@@ -1,7 +1,7 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'

@@ -1,12 +1,12 @@
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTrail } from '../../trail/commands/verify.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1' }
 

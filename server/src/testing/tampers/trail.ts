@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { Tx } from '../../tables.ts'
 import { hashLink } from '../../trail/commands/append.ts'
 import { trailPurpose } from '../../trail/commands/open-trail.ts'
 import type { AuditEntryTable } from '../../trail/tables.ts'
-import type { Tx } from '../../tables.ts'
 import type { Tamper } from './tamper.ts'
 
 type Link = Selectable<AuditEntryTable>

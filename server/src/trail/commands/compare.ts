@@ -1,13 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { digest } from '../../platform/random.ts'
 import type { Db } from '../../tables.ts'
 import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
 import { readNext, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
+import {
+  addsUp,
+  countHandled,
+  readSummands,
+  type Summand,
+  storedTotals,
+  type TotalsTable,
+  totals,
+} from '../queries/totals.ts'
 import { systemChain } from './append.ts'
 import type { ChainWalk } from './read-chain.ts'
-import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { addsUp, countHandled, readSummands, type Summand, storedTotals, type TotalsTable, totals } from '../queries/totals.ts'
 
 const recordsAtOnce = 500
 const attempts = 5

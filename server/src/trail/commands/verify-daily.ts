@@ -1,9 +1,9 @@
 import { tell } from '../../notices/inbox/commands/tell.ts'
 import { wasTold } from '../../notices/inbox/queries/notices.ts'
+import { listActivePeople } from '../../people/users/queries/people.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import { listActivePeople } from '../../people/users/queries/people.ts'
 import type { ChainState, Verdict } from './verify.ts'
 
 const mostNamed = 3

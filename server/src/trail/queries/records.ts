@@ -5,7 +5,15 @@ import { portions } from '../../platform/portions.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
-import { type LiveRecord, type RecordId, type RecordKind, recordKinds, shapeOf, vouchedSince, vouchedTables } from './record-shapes.ts'
+import {
+  type LiveRecord,
+  type RecordId,
+  type RecordKind,
+  recordKinds,
+  shapeOf,
+  vouchedSince,
+  vouchedTables,
+} from './record-shapes.ts'
 
 /** These records, without those that do not exist, in the order of their ids. */
 export async function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {

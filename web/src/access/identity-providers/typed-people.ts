@@ -1,6 +1,6 @@
+import { type NewPeople, newPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import { type NewPeople, newPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
 import { z } from 'zod'
 
 /** How people are created, as it is typed. A place is `7` for a dealership, `7/71` for a department of it. */

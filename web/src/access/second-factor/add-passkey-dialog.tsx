@@ -1,11 +1,11 @@
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { useState } from 'react'
+import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
+import { PasskeyNameForm } from '#access/second-factor/passkey-name-form.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { messageOf } from '#platform/failure-notice.ts'
 import { makePasskey } from '#platform/passkeys.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
-import { PasskeyNameForm } from '#access/second-factor/passkey-name-form.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 const texts = { done: 'Passkey added', failed: 'Couldn’t add this passkey', refreshes: [] }

@@ -1,7 +1,7 @@
 import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
-import { useApi } from '#platform/api-context.tsx'
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
+import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useApi } from '#platform/api-context.tsx'
 import type { FreshProofDialogProps } from '#access/second-factor/fresh-proof-dialog.tsx'
+import { useApi } from '#platform/api-context.tsx'
 
 interface Question {
   Dialog: ComponentType<FreshProofDialogProps>

@@ -4,6 +4,11 @@ import { type CalendarDate, formatDate } from '@check-requests/domain/values/cal
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Copy, Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useOwnSecondFactor, useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
+import type { NewCodes } from '#access/second-factor/codes-dialog.tsx'
+import { FactorRow } from '#access/second-factor/factor-row.tsx'
+import { RecoveryCodes } from '#access/second-factor/recovery-codes.tsx'
+import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { failureNotice } from '#platform/failure-notice.ts'
 import { hasPasskeys } from '#platform/has-passkeys.ts'
@@ -12,11 +17,6 @@ import { saveFile } from '#platform/save-file.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWrite } from '#platform/use-write.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { useOwnSecondFactor, useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
-import type { NewCodes } from '#access/second-factor/codes-dialog.tsx'
-import { FactorRow } from '#access/second-factor/factor-row.tsx'
-import { RecoveryCodes } from '#access/second-factor/recovery-codes.tsx'
-import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -131,7 +131,9 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   )
 }
 
-const CodesDialog = lazy(async () => ({ default: (await import('#access/second-factor/codes-dialog.tsx')).CodesDialog }))
+const CodesDialog = lazy(async () => ({
+  default: (await import('#access/second-factor/codes-dialog.tsx')).CodesDialog,
+}))
 
 const removed = { done: 'Authenticator app removed', failed: 'Couldn’t remove this authenticator app', refreshes: [] }
 

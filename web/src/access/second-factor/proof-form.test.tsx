@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ApiFailure } from '#platform/api-failure.ts'
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
+import { ApiFailure } from '#platform/api-failure.ts'
 
 test('who has no second factor proves with the password, and reads why it was refused', async () => {
   const given: unknown[] = []

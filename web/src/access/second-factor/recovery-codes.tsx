@@ -1,9 +1,9 @@
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { OwnSecondFactor } from '@check-requests/domain/access/second-factor/fields.ts'
 import { useState } from 'react'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { FactorRow } from '#access/second-factor/factor-row.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 

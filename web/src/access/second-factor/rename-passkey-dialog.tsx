@@ -1,8 +1,8 @@
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { PasskeyNameForm } from '#access/second-factor/passkey-name-form.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { paths } from '#paths.ts'
-import { Redirect } from '#platform/redirect.tsx'
 import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
 import type { Session } from '#access/sessions/session-state.ts'
+import { paths } from '#paths.ts'
+import { Redirect } from '#platform/redirect.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,11 +1,11 @@
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { FlaskConical } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import type { NeededProof } from '#platform/api-failure.ts'
-import { hasPasskeys } from '#platform/has-passkeys.ts'
 import { useDemoAccounts } from '#access/sessions/api.ts'
 import { useSession, useSessionActions } from '#access/sessions/session-provider.tsx'
 import type { Ending } from '#access/sessions/session-state.ts'
+import type { NeededProof } from '#platform/api-failure.ts'
+import { hasPasskeys } from '#platform/has-passkeys.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -38,8 +38,12 @@ interface FirstStepProps {
   onNeeded(needed: NeededProof): void
 }
 
-const ProviderOffer = lazy(async () => ({ default: (await import('#access/sessions/provider-offer.tsx')).ProviderOffer }))
-const ProviderReturn = lazy(async () => ({ default: (await import('#access/sessions/provider-return.tsx')).ProviderReturn }))
+const ProviderOffer = lazy(async () => ({
+  default: (await import('#access/sessions/provider-offer.tsx')).ProviderOffer,
+}))
+const ProviderReturn = lazy(async () => ({
+  default: (await import('#access/sessions/provider-return.tsx')).ProviderReturn,
+}))
 
 /** Email and password, checked by the browser itself (R156). Kept small: it is the first thing that anybody loads. */
 function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {

@@ -1,10 +1,10 @@
 import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { KeyRound } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { messageOf } from '#platform/failure-notice.ts'
 import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPasskey } from '#platform/passkeys.ts'
-import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** The server takes an answer for five minutes, in milliseconds; before that the browser is asked anew. */

@@ -1,9 +1,9 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { useSessionActions } from '#access/sessions/session-provider.tsx'
 
 /** Finishes the sign-in of whoever comes back from an identity provider, or says why it was refused. */
 export function ProviderReturn() {

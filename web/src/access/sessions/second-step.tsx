@@ -1,9 +1,9 @@
 import { proofEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { FreshProof, SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
-import { useApi } from '#platform/api-context.tsx'
-import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { Button } from '#ui/button.tsx'
 
 /** The code of a refusal because the password was given too long ago. */

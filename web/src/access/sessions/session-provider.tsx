@@ -2,13 +2,13 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { sendLogin, sendLogout, sendSwitchRole } from '#access/sessions/api.ts'
+import { createSessionState, type Person, type Session, type SessionState } from '#access/sessions/session-state.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { failureNotice, messageOf } from '#platform/failure-notice.ts'
 import { type Notices, useNotices } from '#platform/notices.tsx'
-import { sendLogin, sendLogout, sendSwitchRole } from '#access/sessions/api.ts'
-import { createSessionState, type Person, type Session, type SessionState } from '#access/sessions/session-state.ts'
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 const ActionsContext = createContext<SessionActions | undefined>(undefined)

@@ -1,12 +1,12 @@
 import { findRole, type RoleName } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { fetchSession } from '#access/sessions/api.ts'
 import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
 import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
-import { fetchSession } from '#access/sessions/api.ts'
 
 /** The signed-in person in the role they act in. The token stays with the api client, in memory only. */
 export interface Person extends Omit<SessionUser, 'token' | 'role'> {

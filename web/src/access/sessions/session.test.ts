@@ -1,10 +1,10 @@
 import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApiClient } from '#platform/api-client.ts'
-import type { Notice } from '#platform/notices.tsx'
 import { createSessionActions } from '#access/sessions/session-provider.tsx'
 import { createSessionState, type Session } from '#access/sessions/session-state.ts'
+import { createApiClient } from '#platform/api-client.ts'
+import type { Notice } from '#platform/notices.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 

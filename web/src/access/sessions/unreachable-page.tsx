@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { Brand } from '#platform/brand.tsx'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { Brand } from '#platform/brand.tsx'
 import { ErrorMessage } from '#ui/error-page.tsx'
 
 /** How often the server is asked by itself, in milliseconds. */

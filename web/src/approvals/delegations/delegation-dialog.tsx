@@ -1,13 +1,16 @@
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
-import { type CreateDelegationInput, createDelegationBody } from '@check-requests/domain/approvals/delegations/fields.ts'
+import {
+  type CreateDelegationInput,
+  createDelegationBody,
+} from '@check-requests/domain/approvals/delegations/fields.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { UseFormReturn } from 'react-hook-form'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { createNotices, useCandidates } from '#approvals/delegations/api.ts'
 import { useDealerships } from '#organization/api.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'

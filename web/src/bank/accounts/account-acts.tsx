@@ -4,6 +4,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import {
   changesWaiting,
@@ -16,7 +17,6 @@ import {
 import { accountNotices } from '#bank/accounts/write-notices.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ReasonButton } from '#ui/reason-button.tsx'

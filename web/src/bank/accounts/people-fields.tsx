@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form'
 import type { AccountForm, PersonValues } from '#bank/accounts/account-form-model.ts'
 import { AccountSection } from '#bank/accounts/account-section.tsx'
 import { rightWords } from '#bank/accounts/account-words.ts'
+import { useUsers } from '#people/users/api.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -16,7 +17,6 @@ import { FormField } from '#ui/form.tsx'
 import type { Option } from '#ui/option.ts'
 import { RowAction } from '#ui/row-action.tsx'
 import { WarningList } from '#ui/warning-list.tsx'
-import { useUsers } from '#people/users/api.ts'
 
 /** How much a check can be, and by whose hand. */
 export function PeopleFields({ form }: { form: AccountForm }) {

@@ -1,12 +1,7 @@
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { ColumnList } from '#bank/positive-pay/column-list.tsx'
-import {
-  type EditedLine,
-  type EditedTemplate,
-  newLine,
-  shippedTemplate,
-} from '#bank/positive-pay/edited-template.ts'
+import { type EditedLine, type EditedTemplate, newLine, shippedTemplate } from '#bank/positive-pay/edited-template.ts'
 import {
   frameSources,
   kinds,

@@ -3,6 +3,7 @@ import type { AccountsReply, LedgerAccount } from '@check-requests/domain/books/
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
 
 // What people see of a chart changes with what they see of the organization.
 const topic = 'organisation'
@@ -67,4 +68,15 @@ export function useNumberedAccounts(groupId: number, numbers: readonly string[])
   })
   const accounts: readonly LedgerAccount[] = data?.accounts ?? []
   return { accounts, isKnown: distinct.length === 0 || (data !== undefined && !isFetching) }
+}
+
+function told(done: string, failed: string): WriteNotices {
+  return { done, failed, refreshes: ['organisation'] }
+}
+
+export const accountingNotices = {
+  create: told('Account added', 'Couldn’t add this account'),
+  update: told('Account updated', 'Couldn’t update this account'),
+  import: told('Accounts imported', 'Couldn’t import the accounts'),
+  defaults: told('Default accounts updated', 'Couldn’t update the default accounts'),
 }

@@ -5,8 +5,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CircleOff, CirclePlay, FileUp, ListStart, Pencil, Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { AccountSubject } from '#books/accounting/account-dialog.tsx'
-import { useAccounts } from '#books/accounting/api.ts'
-import { accountingNotices } from '#books/accounting/write-notices.ts'
+import { accountingNotices, useAccounts } from '#books/accounting/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -23,9 +22,13 @@ const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-accounts-dialog.tsx')).ImportAccountsDialog,
 }))
 
-const AccountDialog = lazy(async () => ({ default: (await import('#books/accounting/account-dialog.tsx')).AccountDialog }))
+const AccountDialog = lazy(async () => ({
+  default: (await import('#books/accounting/account-dialog.tsx')).AccountDialog,
+}))
 
-const DefaultsDialog = lazy(async () => ({ default: (await import('#books/accounting/defaults-dialog.tsx')).DefaultsDialog }))
+const DefaultsDialog = lazy(async () => ({
+  default: (await import('#books/accounting/defaults-dialog.tsx')).DefaultsDialog,
+}))
 
 const mostShown = 100
 

@@ -7,9 +7,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { Download } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { formatMoment } from '#check-requests/list/moments.ts'
 import { closeNotices, exportNotices, useJournal, useJournalExports } from '#books/journal/api.ts'
 import { templateInWords } from '#books/journal/template-words.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -27,7 +27,9 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { usePortion } from '#ui/use-portion.ts'
 
-const TemplateDialog = lazy(async () => ({ default: (await import('#books/journal/template-dialog.tsx')).TemplateDialog }))
+const TemplateDialog = lazy(async () => ({
+  default: (await import('#books/journal/template-dialog.tsx')).TemplateDialog,
+}))
 
 /** The journal of a dealer group: its exports, its months and how its files are written, or how to set it up. */
 export function Journal({ group }: { group: DealerGroup }) {

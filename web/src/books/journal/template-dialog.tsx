@@ -1,7 +1,31 @@
+import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import { journalFile } from '@check-requests/domain/books/journal/file.ts'
+import {
+  type JournalColumn,
+  type JournalTemplate,
+  usualTemplate,
+} from '@check-requests/domain/books/journal/template.ts'
+import { ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { TemplateForm } from '#books/journal/template-form.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { setUpNotices } from '#books/journal/api.ts'
+import {
+  amountFormOptions,
+  dateFormOptions,
+  delimiterOptions,
+  fieldOptions,
+  sampleLines,
+  usualHeader,
+} from '#books/journal/template-words.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** When the journal of a dealer group begins, and how its files are written. */
@@ -19,5 +43,196 @@ export function TemplateDialog({ subject: journal, open, onOpenChange }: DialogF
     >
       <TemplateForm journal={journal} onChange={() => setDirty(true)} onSaved={close} onCancel={close} />
     </FormDialog>
+  )
+}
+
+interface TemplateFormProps {
+  journal: JournalReply
+  onChange(): void
+  onSaved(): void
+  onCancel(): void
+}
+
+/** Sets the journal up: when it begins, and how its files are written, with a sample that follows each change. */
+function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProps) {
+  const [beginsOn, setBeginsOn] = useState(journal.begins_on ?? journal.today)
+  const [template, setTemplate] = useState<JournalTemplate>(journal.template ?? usualTemplate)
+  const save = useWriteWithNotices(journalEndpoints.save, setUpNotices, { onSuccess: onSaved })
+  function change(values: Partial<JournalTemplate>) {
+    onChange()
+    setTemplate({ ...template, ...values })
+  }
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const body = { begins_on: beginsOn, template, version: journal.version }
+        save.mutate({ params: { id: journal.id }, body })
+      }}
+    >
+      <Field
+        label="First Day"
+        hint="Checks that were issued before are in no export. The day is fixed by the first export."
+        error={save.error?.fields?.begins_on}
+      >
+        <TypedDateInput
+          value={beginsOn}
+          onChange={(day) => {
+            onChange()
+            setBeginsOn(day)
+          }}
+        />
+      </Field>
+      <TemplateColumns columns={template.columns} onChange={(columns) => change({ columns })} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Between Columns">
+          <NativeSelect
+            options={delimiterOptions}
+            value={template.delimiter}
+            onChange={(delimiter) => change({ delimiter })}
+          />
+        </Field>
+        <Field label="Dates">
+          <NativeSelect
+            options={dateFormOptions}
+            value={template.date_form}
+            onChange={(date_form) => change({ date_form })}
+          />
+        </Field>
+        <Field label="Amounts">
+          <NativeSelect
+            options={amountFormOptions}
+            value={template.amount_form}
+            onChange={(amount_form) => change({ amount_form })}
+          />
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Account of the Checks"
+          hint="With one, each check has a line for it on the other side, so that debits and credits add up."
+          error={save.error?.fields?.['template.checks_account']}
+        >
+          <Input
+            autoComplete="off"
+            value={template.checks_account ?? ''}
+            onChange={({ target }) => change({ checks_account: target.value.trim() || null })}
+          />
+        </Field>
+        <Field
+          label="Account without Lines"
+          hint="Where amounts go whose requests have no accounting lines. Empty leaves the account out."
+          error={save.error?.fields?.['template.open_account']}
+        >
+          <Input
+            autoComplete="off"
+            value={template.open_account ?? ''}
+            onChange={({ target }) => change({ open_account: target.value.trim() || null })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Begin files with the headers"
+        checked={template.has_header}
+        onChange={(has_header) => change({ has_header })}
+      />
+      <figure className="grid grid-cols-1 gap-2">
+        <figcaption className="font-medium">Sample: a check that is issued, and later void</figcaption>
+        <pre className="whitespace-pre-wrap wrap-anywhere rounded-md bg-sunken p-3 text-sm">
+          {journalFile(template, sampleLines)}
+        </pre>
+      </figure>
+      <FormFailure failure={save.error} />
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={save.isPending} disabled={template.columns.length === 0}>
+          Save
+        </Button>
+      </FormDialogFooter>
+    </form>
+  )
+}
+
+interface TemplateColumnsProps {
+  columns: readonly JournalColumn[]
+  onChange(columns: readonly JournalColumn[]): void
+}
+
+/** The columns of the files in their order: what each holds, and what stands above it. */
+function TemplateColumns({ columns, onChange }: TemplateColumnsProps) {
+  const replace = (index: number, ...by: readonly JournalColumn[]) => onChange(columns.toSpliced(index, 1, ...by))
+  const moveUp = (index: number, column: JournalColumn) =>
+    onChange(columns.toSpliced(index, 1).toSpliced(index - 1, 0, column))
+  return (
+    <fieldset className="grid grid-cols-1 gap-2">
+      <legend className="mb-2 font-medium">Columns</legend>
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two can be the same
+        <div key={index} className="flex flex-wrap items-center gap-2">
+          <ColumnFields column={column} number={index + 1} onChange={(changed) => replace(index, changed)} />
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={`Move column ${index + 1} forward`}
+            disabled={index === 0}
+            onClick={() => moveUp(index, column)}
+          >
+            <ArrowUp aria-hidden className="size-4" />
+          </Button>
+          <Button size="icon" variant="ghost" aria-label={`Remove column ${index + 1}`} onClick={() => replace(index)}>
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+        </div>
+      ))}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => onChange([...columns, { field: 'memo', header: usualHeader('memo') }])}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add Column
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ColumnFieldsProps {
+  column: JournalColumn
+  number: number
+  onChange(column: JournalColumn): void
+}
+
+function ColumnFields({ column, number, onChange }: ColumnFieldsProps) {
+  const { field, header, text } = column
+  return (
+    <>
+      <NativeSelect
+        small
+        aria-label={`What column ${number} holds`}
+        options={fieldOptions}
+        value={field}
+        onChange={(chosen) => onChange({ field: chosen, header: usualHeader(chosen) })}
+      />
+      <Input
+        className="min-w-32 flex-1"
+        aria-label={`Header of column ${number}`}
+        autoComplete="off"
+        value={header}
+        onChange={(event) => onChange({ ...column, header: event.target.value })}
+      />
+      {field === 'text' && (
+        <Input
+          className="min-w-32 flex-1"
+          aria-label={`Text in each line of column ${number}`}
+          placeholder="Such as an account"
+          autoComplete="off"
+          value={text ?? ''}
+          onChange={(event) => onChange({ ...column, text: event.target.value })}
+        />
+      )}
+    </>
   )
 }

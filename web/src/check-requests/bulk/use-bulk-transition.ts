@@ -9,12 +9,12 @@ import {
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type SharedTransition, sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useNextCheckNumbers } from '#check-requests/api.ts'
-import { type BulkStep, doneOf, stepAfter } from '#check-requests/bulk/bulk-walk.ts'
+import { type BulkStep, doneOf, stepAfter } from '#check-requests/bulk/bulk-steps.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { useChangeStatuses } from '#check-requests/changes.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 
 type TextById = Readonly<Record<number, string>>
 

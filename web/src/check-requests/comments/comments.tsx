@@ -1,22 +1,23 @@
+import { longestComment } from '@check-requests/domain/check-requests/comments/fields.ts'
 import type { Comment } from '@check-requests/domain/check-requests/comments/replies.ts'
 import { type TextPart, textParts } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoment } from '#check-requests/list/moments.ts'
-import { useComments, useDeleteComment, useEditComment } from '#check-requests/comments/api.ts'
-import { CommentField, type Written } from '#check-requests/comments/comment-field.tsx'
-import { asSent, asTyped } from '#check-requests/comments/mention-text.ts'
-import { errorOf, WriteComment } from '#check-requests/comments/write-comment.tsx'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { may } from '#access/sessions/may.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useComments, useDeleteComment, useEditComment, useWriteComment } from '#check-requests/comments/api.ts'
+import { asSent, asTyped, CommentField, type Written } from '#check-requests/comments/comment-field.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { commandKey } from '#ui/use-shortcut.ts'
 
 /** What people say about a request, oldest first, and where to say something. */
 export function Comments({ requestId }: { requestId: number }) {
@@ -153,4 +154,41 @@ function EditComment({ requestId, comment, onDone }: EditCommentProps) {
       </div>
     </form>
   )
+}
+
+const nothing: Written = { text: '', chosen: [] }
+
+/** Where a comment is written; what was typed stays until the server has it. */
+function WriteComment({ requestId }: { requestId: number }) {
+  const [written, setWritten] = useState(nothing)
+  const send = useWriteComment(() => setWritten(nothing))
+  const text = asSent(written.text.trim(), written.chosen)
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text && !send.isPending) send.mutate({ params: { id: requestId }, body: { text } })
+      }}
+    >
+      <Field
+        label="Write a comment"
+        hint={`@ mentions somebody who can see this request. ${commandKey.sign}+Enter sends.`}
+        error={errorOf(text, send.error?.message)}
+      >
+        <CommentField requestId={requestId} value={written} onChange={setWritten} />
+      </Field>
+      <div>
+        <Button type="submit" variant="secondary" size="sm" disabled={text === ''} pending={send.isPending}>
+          Comment
+        </Button>
+      </div>
+      <UnsavedChanges when={text !== ''} text="Your comment has not been sent." />
+    </form>
+  )
+}
+
+/** What is wrong with a comment before it is sent, or why it could not be. */
+function errorOf(text: string, refused: string | undefined): string | undefined {
+  return text.length > longestComment ? `At most ${longestComment} characters, and this has ${text.length}` : refused
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSent, asTyped, chosenAs, typedMention, withMention } from '#check-requests/comments/mention-text.ts'
+import { asSent, asTyped, chosenAs, typedMention, withMention } from '#check-requests/comments/comment-field.tsx'
 
 const rosa = { id: 12, name: 'Rosa Delgado', role: 'Approver' }
 const renee = { id: 3, name: 'Renée Çelik', role: 'Processor' }

@@ -1,13 +1,16 @@
 import { changesInWords, type NamesById } from '@check-requests/domain/check-requests/changes-in-words.ts'
+import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { MoveRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { entryInWords } from '#check-requests/status/entry-words.ts'
-import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { isMove } from '#check-requests/status/status-steps.ts'
+import { approvedStep } from '#check-requests/status/transition-labels.ts'
 import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 /** The history of the request: who, in which role, when, what, from what to what; newest first. */
@@ -108,4 +111,33 @@ function useNames(): NamesById {
 
 function nameById(rows: readonly { id: number; name: string }[] = []): ReadonlyMap<string, string> {
   return new Map(rows.map(({ id, name }) => [String(id), name]))
+}
+
+type Entry = Pick<HistoryEntry, 'action' | 'status_name' | 'changes'>
+
+/** What somebody did, read after their name: an approval after which others are to come took nothing into processing. */
+export function entryInWords(entry: Entry): string {
+  return approvedStep(entry) === undefined ? eventInWords(entry.action, entry.status_name) : 'approved a step of it'
+}
+
+/** Announces what somebody else has just changed in the request on the screen. */
+export function ChangeNews({ request }: { request: DetailedRequest }) {
+  const { id } = usePerson()
+  const [seen, setSeen] = useState(request.version)
+  const latest = request.status_history.at(-1)
+  const isNews = request.version > seen && latest !== undefined && latest.user_id !== id
+  return (
+    <div role="status" className="print:hidden">
+      {isNews && (
+        <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-accent-soft px-4 py-2 sm:px-5">
+          <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+            {latest.user_name} ({latest.role}) {entryInWords(latest)}, {formatMoment(latest.timestamp)}.
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => setSeen(request.version)}>
+            OK
+          </Button>
+        </p>
+      )}
+    </div>
+  )
 }

@@ -4,20 +4,20 @@ import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requ
 import { daysLeft, type PayoffClock, payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
+import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { clockOf } from '#check-requests/detail/payoff-clock.ts'
-import { formatDay } from '#check-requests/list/moments.ts'
-import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
-import { leftText, overdueText } from '#check-requests/status/waiting.ts'
-import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
-import { payeeTarget } from '#payees/payee-target.ts'
 import { may } from '#access/sessions/may.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { formatDay } from '#check-requests/list/moments.ts'
+import { PriorityBadge } from '#check-requests/status/badges.tsx'
+import { leftText, overdueText } from '#check-requests/status/waiting.ts'
+import { paths, payeePath } from '#paths.ts'
+import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { TextLink } from '#ui/link-button.tsx'
@@ -211,4 +211,19 @@ function GoodThrough({ request, clock }: GoodThroughProps) {
 
 function isUnprinted({ status_name }: DetailedRequest): boolean {
   return isApproved(status_name) || groupings.pending.some((pending) => pending === status_name)
+}
+
+/** What is owed when, in cents; undefined for a request that has no good-through date. */
+export function clockOf({ amount, good_through, payoff }: DetailedRequest): PayoffClock | undefined {
+  if (!good_through || !payoff) return undefined
+  return { amount: inCents(amount), perDiem: inCents(payoff.per_diem), goodThrough: good_through }
+}
+
+function inCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** Where the payee of a request is shown; those of its name, where the list has no such payee. */
+export function payeeTarget({ id, name }: Pick<RequestPayee, 'id' | 'name'>) {
+  return id === null ? { to: paths.payees, search: { search: name } } : { to: payeePath(id) }
 }

@@ -1,6 +1,6 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { usePolicyVersions } from '#approvals/api.ts'
-import { RouteAnew } from '#check-requests/detail/route-anew.tsx'
+import { RouteAnew } from '#check-requests/detail/route-again.tsx'
 import { Card } from '#ui/card.tsx'
 
 /** Lets admins give a request from before the first policy its steps; nothing where no policy is in force. */

@@ -1,7 +1,6 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import type { DraftForm, DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
-import type { DraftVersion, UnsentDraft } from '#check-requests/drafts/unsent-draft.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
@@ -210,4 +209,19 @@ export class DraftSaver {
 
 function hasSameValues(one: DraftValues, other: DraftValues): boolean {
   return [changedFields(one, other), changedFields(other, one)].every((changed) => Object.keys(changed).length === 0)
+}
+
+/** The owner of drafts: a person in a role. */
+export interface DraftOwner {
+  id: number
+  role: string
+}
+
+type DraftVersion = Pick<Draft, 'id' | 'version'>
+
+/** Values that the server does not have yet. `draft`: the version they were to replace. */
+export interface UnsentDraft {
+  form: DraftForm
+  values: DraftValues
+  draft?: DraftVersion | undefined
 }

@@ -2,14 +2,37 @@ import { draftEndpoints as endpoints } from '@check-requests/domain/check-reques
 import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
-import { readBrowserDrafts } from '#check-requests/drafts/browser-drafts.ts'
-import type { DraftSaver } from '#check-requests/drafts/draft-saver.ts'
-import type { DraftOwner, UnsentDraft } from '#check-requests/drafts/unsent-draft.ts'
+import { useSession } from '#access/sessions/session-provider.tsx'
+import type { DraftOwner, DraftSaver, UnsentDraft } from '#check-requests/drafts/draft-saver.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/random-id.ts'
-import { useSession } from '#access/sessions/session-provider.tsx'
+
+const form = 'new-check-request'
+
+/** A draft that a version before server-side drafts left in this browser. Call `erase` once the server has it. */
+interface BrowserDraft {
+  draft: UnsentDraft
+  key: string
+  erase(): void
+}
+
+/** This person's remaining drafts; unreadable ones are erased. */
+function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localStorage): BrowserDraft[] {
+  const name = `draft:${id}:${role}:${form}`
+  const text = storage.getItem(name)
+  if (text === null) return []
+  const erase = () => storage.removeItem(name)
+  try {
+    const { values, savedAt } = JSON.parse(text)
+    const { request_number: _, ...typed } = values
+    return [{ draft: { form, values: typed }, key: `browser-draft-${savedAt}`, erase }]
+  } catch {
+    erase()
+    return []
+  }
+}
 
 interface Waiting {
   owner: DraftOwner

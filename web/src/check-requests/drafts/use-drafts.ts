@@ -1,11 +1,11 @@
 import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { DraftSaver, type DraftStatus } from '#check-requests/drafts/draft-saver.ts'
 import { useDraftStore } from '#check-requests/drafts/drafts-provider.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { useNotices } from '#platform/notices.tsx'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 
 const topic = 'drafts'
 

@@ -4,7 +4,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { TriangleAlert } from 'lucide-react'
 import { warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
-import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 

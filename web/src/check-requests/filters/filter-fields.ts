@@ -1,5 +1,19 @@
-import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
-import type { FilterName, FilterValues } from '#check-requests/filters/filter-values.ts'
+import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type ListView,
+  listedStatuses,
+  type WaitsFor,
+  waitsFor,
+} from '@check-requests/domain/check-requests/list-views.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useMemo } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { type CheckRequestList, useRequesters } from '#check-requests/api.ts'
+import { type FilterName, type FilterValues, partsOf } from '#check-requests/list/list-state.ts'
+import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
+import type { Option } from '#ui/option.ts'
 
 /** One entry of the menu of filters: its label, and the one or two values that it sets. */
 export interface FilterField {
@@ -46,4 +60,86 @@ export function fieldsOf(view: ListView): readonly FilterField[] {
     if (name === 'waiting_on') return !isQueue
     return name !== 'completed_from' || hasClosed
   })
+}
+
+/** What a filter in use says on its chip: `Dealership: Lakeside Toyota`. */
+export function filterWords(field: FilterField, values: FilterValues, options: readonly Option<string>[]): string {
+  const { label, kind } = field
+  const [first = '', last = ''] = field.names.map((name) => name && values[name])
+  if (kind === 'switch') return label
+  if (kind === 'text') return `${label}: ${first}`
+  if (kind === 'amounts') return `${label}: ${range(first, last, (amount) => formatDollars(Number(amount)))}`
+  if (kind === 'days') return `${label}: ${range(first, last, formatDate)}${zoneWords(label, values)}`
+  const labels = partsOf(first).map((part) => options.find(({ value }) => value === part)?.label ?? `#${part}`)
+  return `${label}: ${labels.join(', ')}`
+}
+
+/** Due dates are days without a zone; all others are moments. */
+function zoneWords(label: string, { time_zone }: FilterValues): string {
+  return time_zone !== '' && label !== 'Due' ? ` (${time_zone})` : ''
+}
+
+function range(first: string, last: string, format: (value: string) => string): string {
+  if (first === last) return format(first)
+  if (last === '') return `from ${format(first)}`
+  if (first === '') return `to ${format(last)}`
+  return `${format(first)} to ${format(last)}`
+}
+
+type Options = readonly Option<string>[]
+
+const waitLabels: Record<WaitsFor, string> = {
+  approvers: 'Approvers',
+  processors: 'Processors',
+  requester: 'The requester',
+  'hand-over': 'Hand-over',
+}
+
+const waitOptions = waitsFor.map((name) => ({ value: name, label: waitLabels[name] }))
+const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
+
+/** What can be chosen in each filter that is a choice. */
+export function useFilterOptions(view: ListView, rows: CheckRequestList['rows']): (name: FilterName) => Options {
+  const dealerships = useDealerships().data
+  const departments = useDepartments().data
+  const purposes = usePurposes().data
+  const requesters = useRequesterOptions(rows)
+  return useMemo(() => {
+    const nameOf = new Map(dealerships?.map(({ id, name }) => [id, name]))
+    const all: Partial<Record<FilterName, Options>> = {
+      statuses: statusOptions(view),
+      waiting_on: waitOptions,
+      priority: priorityOptions,
+      dealership: (dealerships ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
+      department: (departments ?? []).map(({ id, name, dealership_id }) => {
+        return { value: `${id}`, label: name, group: nameOf.get(dealership_id) }
+      }),
+      purpose: (purposes ?? []).map(({ id, name, payment_for }) => ({
+        value: `${id}`,
+        label: name,
+        group: payment_for,
+      })),
+      requester: requesters,
+    }
+    return (name) => all[name] ?? []
+  }, [view, dealerships, departments, purposes, requesters])
+}
+
+/** The statuses of the list, in the words of the badges. */
+function statusOptions(view: ListView): Options {
+  const listed: readonly number[] = listedStatuses(view, 0, 'newest')
+  return statuses.filter(({ id }) => listed.includes(id)).map(({ name, badge }) => ({ value: name, label: badge }))
+}
+
+/** For an admin all requesters in their scope; for others, those of the rows shown. */
+function useRequesterOptions(rows: CheckRequestList['rows']): Options {
+  const isAdmin = usePerson().role === 'admin'
+  const { data } = useRequesters(isAdmin)
+  return useMemo(() => {
+    const shown = (rows ?? []).map(({ requester_id, requester_name }) => ({ id: requester_id, name: requester_name }))
+    const people = new Map([...shown, ...(data ?? [])].map(({ id, name }) => [`${id}`, name]))
+    return [...people]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en-US'))
+  }, [rows, data])
 }

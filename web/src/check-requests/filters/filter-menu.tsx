@@ -4,11 +4,22 @@ import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { ListFilter as FilterMark, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CheckRequestList } from '#check-requests/api.ts'
-import { type FilterField, fieldsOf, filterFields, isInUse, without } from '#check-requests/filters/filter-fields.ts'
-import { emptyRange, type FilterName, type FilterValues, partsOf } from '#check-requests/filters/filter-values.ts'
-import { filterWords } from '#check-requests/filters/filter-words.ts'
-import { useFilterOptions } from '#check-requests/filters/use-filter-options.ts'
-import type { ListState } from '#check-requests/list/list-state.ts'
+import {
+  type FilterField,
+  fieldsOf,
+  filterFields,
+  filterWords,
+  isInUse,
+  useFilterOptions,
+  without,
+} from '#check-requests/filters/filter-fields.ts'
+import {
+  emptyRange,
+  type FilterName,
+  type FilterValues,
+  type ListState,
+  partsOf,
+} from '#check-requests/list/list-state.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Button } from '#ui/button.tsx'

@@ -3,11 +3,11 @@ import { longestName } from '@check-requests/domain/values/text.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { clsx } from 'clsx'
 import { useWatch } from 'react-hook-form'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { type DuplicatesQuestion, useDuplicates } from '#check-requests/api.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { useSettled } from '#ui/use-settled.ts'
 
 const compared = ['payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstEmpty } from '#check-requests/form/first-empty.ts'
-import { blankValues } from '#check-requests/form/request-form-values.ts'
+import { blankValues, firstEmpty } from '#check-requests/form/request-form-values.ts'
 
 const filled = {
   ...blankValues('2026-11-21'),

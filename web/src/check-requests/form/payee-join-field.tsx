@@ -1,7 +1,7 @@
 import { payeeJoins } from '@check-requests/domain/check-requests/payee-join.ts'
 import { payeeJoinWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { FormField } from '#ui/form.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 

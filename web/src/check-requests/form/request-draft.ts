@@ -1,12 +1,12 @@
 import type { DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
 import { useCallback, useEffect, useRef } from 'react'
-import type { FormChoices, RequestForm } from '#check-requests/form/request-form-model.ts'
-import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDraftStore } from '#check-requests/drafts/drafts-provider.tsx'
 import { useDraftSaver } from '#check-requests/drafts/use-drafts.ts'
+import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { changedFields } from '#platform/changed-fields.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 
 const noDraft = 'The draft of this request could not be saved, so there is no place for the document yet. Try again.'
 

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useChart } from '#books/accounting/api.ts'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
-import type { LastCheck } from '#check-requests/form/use-submit.ts'
+import type { LastCheck, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { optional } from '#ui/optional.tsx'
 
 // The server refuses lines that are missing or wrong, too.

@@ -8,9 +8,9 @@ import { useWatch } from 'react-hook-form'
 import { useApprovalPreview } from '#approvals/api.ts'
 import { ruleInWords } from '#approvals/chain-words.ts'
 import { StepsAhead } from '#approvals/steps-ahead.tsx'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { useSettled } from '#ui/use-settled.ts'
 
 interface RequestFormApprovalProps {

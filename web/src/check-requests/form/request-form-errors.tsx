@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 
 /** From this many errors on, a list of them helps more than the focus on the first field. */
 const many = 3

@@ -1,17 +1,18 @@
-import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
-import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { Person } from '#access/sessions/session-state.ts'
 import { useAskForLastPlace, useNextNumber } from '#check-requests/api.ts'
 import { useCreateCheckRequest } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { useGoBack } from '#check-requests/detail/use-go-back.ts'
-import { firstEmpty } from '#check-requests/form/first-empty.ts'
+import type { DraftStatus } from '#check-requests/drafts/draft-saver.ts'
+import { useDiscardDraft } from '#check-requests/drafts/use-drafts.ts'
 import {
   type ChosenPlace,
   isSamePlace,
@@ -22,21 +23,24 @@ import {
 } from '#check-requests/form/place-choices.ts'
 import { type RequestDraft, useRequestDraft } from '#check-requests/form/request-draft.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
-import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
 import {
   blankValues,
   type bodyOf,
+  firstEmpty,
   type RequestFormValues,
   valuesLike,
 } from '#check-requests/form/request-form-values.ts'
-import { placesFor, useRequestForm } from '#check-requests/form/use-request-form.ts'
+import {
+  type FormChoices,
+  type RequestForm as FormOfRequest,
+  placesFor,
+  useGoBack,
+  useRequestForm,
+} from '#check-requests/form/use-request-form.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import type { DraftStatus } from '#check-requests/drafts/draft-saver.ts'
-import { useDiscardDraft } from '#check-requests/drafts/use-drafts.ts'
+import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
-import type { Person } from '#access/sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { FormField, setFollowing } from '#ui/form.tsx'

@@ -1,9 +1,9 @@
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { Places } from '#check-requests/form/place-choices.ts'
 import { addTo } from '#organization/linked-record.ts'
 import { coversPlace } from '#organization/place-authority.ts'
 import { paths } from '#paths.ts'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { NewTabLink } from '#ui/link-button.tsx'
 
 interface NoDepartmentsProps {

@@ -1,18 +1,26 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
-import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
+import { longestVin, mailingMethods, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
+import { usePayees } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import { SuggestInput } from '#ui/suggest-input.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 
 const PayeeJoinField = lazy(async () => ({
   default: (await import('#check-requests/form/payee-join-field.tsx')).PayeeJoinField,
@@ -107,4 +115,82 @@ export function payeeDetail({ last, paid, amounts, is_lower_bound }: KnownPayee)
 /** What the list of payees says of one, on one line: `vendor · on the list, verified`. */
 function listedDetail({ payee_sub_type, state }: PayeeName): string {
   return `${payee_sub_type} · on the list, ${state}`
+}
+
+const pause = 150
+const mostLetters = 100
+
+/**
+ * Payees of earlier requests that fit what is typed, and among them the one that is typed in full; and those on the
+ * list of payees that are not among them.
+ */
+export function useKnownPayees(form: RequestForm) {
+  const [dealer_group_id, typed] = useWatch({ control: form.control, name: ['dealer_group_id', 'payee_name_1'] })
+  const search = useSettled(typed.trim().slice(0, mostLetters), pause)
+  const payees = usePayees(dealer_group_id === null ? undefined : { dealer_group_id, search })
+  const key = payeeKey(typed)
+  const known = new Set(payees.map(({ name }) => payeeKey(name)))
+  const listed = useListedPayees(dealer_group_id, search).filter(({ name }) => !known.has(payeeKey(name)))
+  return { payees, listed, current: payees.find(({ name }) => payeeKey(name) === key) }
+}
+
+/** Whether the payee that is typed has a W-9 of its own, which counts as a demanded tax form. */
+export function useHasTaxForm(form: RequestForm, groupId: number | null): boolean {
+  const typed = useWatch({ control: form.control, name: 'payee_name_1' })
+  const listed = useListedPayees(groupId, useSettled(typed.trim().slice(0, mostLetters), pause))
+  const same = listed.filter(({ name }) => payeeKey(name) === payeeKey(typed))
+  const payee = same.find(({ name }) => separateKey(name) === separateKey(typed)) ?? same[0]
+  return payee?.has_tax_form_document ?? false
+}
+
+/** What a request to this payee takes over from the last one, as far as it can still be chosen. */
+export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
+  return {
+    payee_name_1: name,
+    payee_type: last.payee_type,
+    payee_sub_type: last.payee_sub_type,
+    purpose_id: choices.purposes.find(({ id }) => id === last.purpose_id)?.id ?? null,
+    purpose_other: last.purpose_other ?? '',
+    delivery_method_id: choices.deliveryMethods.find(({ id }) => id === last.delivery_method_id)?.id ?? null,
+    mailing_method: mailingMethods.find((method) => method === last.mailing_method) ?? null,
+    mailing_address: last.mailing_address ?? '',
+    delivery_method_other: last.delivery_method_other ?? '',
+  }
+}
+
+/** What a request to a payee takes over from the list of payees. */
+export function valuesFromList(
+  { name, payee_type, payee_sub_type, default_purpose_id }: PayeeName,
+  choices: FormChoices,
+): Partial<RequestFormValues> {
+  const purpose = choices.purposes.find(({ id }) => id === default_purpose_id)
+  return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose && { purpose_id: purpose.id }) }
+}
+
+// What people see of payees changes with what they see of the organization.
+const topic = 'organisation'
+
+/**
+ * Payees on the list of a dealer group whose names contain the words; none where it has no list. They only help with
+ * typing, so a failure is neither shown nor retried.
+ */
+function useListedPayees(groupId: number | null, search: string) {
+  const api = useApi()
+  const id = groupId ?? 0
+  const settings = useQuery({
+    queryKey: [topic, 'payee-settings', id, 'for-typing'],
+    queryFn: read(api, endpoints.settings, { params: { id } }),
+    enabled: groupId !== null,
+    staleTime: listFreshness.staleTime,
+    retry: false,
+  })
+  const { data = [] } = useQuery({
+    queryKey: [topic, 'payee-names', id, search],
+    queryFn: read(api, endpoints.names, { query: { dealer_group_id: id, search } }),
+    enabled: groupId !== null && settings.data?.payee_list === 'on',
+    staleTime: listFreshness.staleTime,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return data
 }

@@ -10,8 +10,8 @@ import {
   withDealership,
   withGroup,
 } from '#check-requests/form/place-choices.ts'
-import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'

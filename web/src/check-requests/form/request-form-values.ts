@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import type { AccountingLine } from '@check-requests/domain/books/accounting/lines.ts'
 import {
   type CreateInput,
   createBody,
@@ -14,7 +15,8 @@ import type { Priority } from '@check-requests/domain/check-requests/priorities.
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
+import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
 
@@ -216,4 +218,43 @@ export function bodyOf(values: CreateInput) {
 
 function lineOf({ account, controlNumber, cents }: CreateInput['accounting'][number]) {
   return { account, control_number: controlNumber, amount: centsToDollars(cents) }
+}
+
+type Field = keyof RequestFormValues
+
+/** Fields that every request needs, in the order of the form; VIN and PO number stand for each other. */
+const required: readonly Field[] = [
+  'requester_id',
+  'dealer_group_id',
+  'dealership_id',
+  'department_id',
+  'payee_name_1',
+  'payee_type',
+  'payee_sub_type',
+  'amount',
+  'purpose_id',
+  'due_date',
+  'priority_level',
+  'vin_last_digits',
+  'delivery_method_id',
+]
+
+/** The first required field that has no value. `places`: the levels down to which the place is required. */
+export function firstEmpty(values: RequestFormValues, places: object): Field | undefined {
+  return required.find((field) => {
+    if ((field === 'dealership_id' || field === 'department_id') && !(field in places)) return false
+    if (field === 'vin_last_digits' && values.po_purchase_no.trim() !== '') return false
+    return values[field] === null || values[field] === ''
+  })
+}
+
+/** The cents of an amount as typed; 0 while it is none. */
+export function centsIn(text: string): Cents {
+  const cents = parseAmount(text)
+  return typeof cents === 'number' ? cents : 0
+}
+
+/** A line as typed, as the rules see it. */
+export function typedLine({ account, control_number, amount }: LineValues): AccountingLine {
+  return { account, controlNumber: control_number.trim() || null, cents: centsIn(amount) }
 }

@@ -2,20 +2,26 @@ import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { DuplicatesOfFormProps } from '#check-requests/form/duplicates-of-form.tsx'
-import { firstEmpty } from '#check-requests/form/first-empty.ts'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
-import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
-import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
-import { RequestFormPayee, RequestFormReference } from '#check-requests/form/request-form-payee.tsx'
-import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
+import {
+  RequestFormPayee,
+  RequestFormReference,
+  useKnownPayees,
+  valuesFrom,
+  valuesFromList,
+} from '#check-requests/form/request-form-payee.tsx'
+import { RequestFormDelivery, RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
 import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
-import type { bodyOf, RequestFormValues } from '#check-requests/form/request-form-values.ts'
-import { useKnownPayees, valuesFrom, valuesFromList } from '#check-requests/form/use-known-payees.ts'
-import { useSubmit } from '#check-requests/form/use-submit.ts'
+import { type bodyOf, firstEmpty, type RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import {
+  type FormChoices,
+  type RequestForm as FormOfRequest,
+  useSubmit,
+} from '#check-requests/form/use-request-form.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'

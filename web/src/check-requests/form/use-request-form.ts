@@ -1,10 +1,14 @@
 import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
+import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { useWatch } from 'react-hook-form'
-import { type Assignment, type ChosenPlace, type Places, placesOf } from '#check-requests/form/place-choices.ts'
-import type { FormChoices, Requester, RequestForm } from '#check-requests/form/request-form-model.ts'
-import { type RequestFormValues, requestFormSchema } from '#check-requests/form/request-form-values.ts'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Person } from '#access/sessions/session-state.ts'
+import { type Assignment, type ChosenPlace, type Places, placesOf } from '#check-requests/form/place-choices.ts'
+import { bodyOf, type RequestFormValues, requestFormSchema } from '#check-requests/form/request-form-values.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { useZodForm } from '#ui/form.tsx'
 
 /** Places available to a request for this requester; without one, for the signed-in person. */
@@ -54,4 +58,62 @@ function assignmentOf({ dealer_group_id, dealership_id, department_id }: Person)
 
 function assignmentOfRequester({ dealer_group_id, dealership_ids, department_ids }: Requester): Assignment {
   return { dealerGroupId: dealer_group_id, dealershipIds: dealership_ids, departmentIds: department_ids }
+}
+
+/** Asked before the form is sent: what its schema does not know may still be wrong, and then says so itself. */
+export type LastCheck = RefObject<(() => boolean) | null>
+
+/** Submits the form when all its documents have been added; says so when one could not be. */
+export function useSubmit(
+  form: RequestForm,
+  { isSending, uploads: { uploads, allAdded } }: FormDocuments,
+  lastCheck: LastCheck,
+  onSubmit: (body: ReturnType<typeof bodyOf>) => void,
+) {
+  const isOpen = useRef(true)
+  const [tried, setTried] = useState(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  async function submit() {
+    setTried(true)
+    if (!(await allAdded()) || !isOpen.current) return
+    // What was typed while the files were on their way counts as well.
+    await form.handleSubmit((values) => lastCheck.current?.() !== false && onSubmit(bodyOf(values)))()
+  }
+  const isStopped = tried && uploads.some(({ error }) => error !== undefined)
+  return { submit, isWaiting: form.formState.isSubmitting && isSending, isStopped }
+}
+
+export type RequestForm = UseFormReturn<RequestFormValues, unknown, CreateInput>
+
+/** Somebody for whom an admin can raise a request. */
+interface Requester {
+  id: number
+  name: string
+  access_level: AccessLevel
+  dealer_group_id: number | null
+  dealership_ids: number[]
+  department_ids: number[]
+}
+
+/** The choices of all selects of the form. */
+export interface FormChoices {
+  places: Places
+  purposes: readonly Purpose[]
+  deliveryMethods: readonly DeliveryMethod[]
+  /** Only an admin chooses the requester. */
+  requesters?: readonly Requester[] | undefined
+}
+
+/** Goes back to the previous screen, or to this path when the screen was opened directly. */
+export function useGoBack(fallback: string): () => void {
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  return () => (canGoBack ? history.back() : void navigate({ to: fallback }))
 }

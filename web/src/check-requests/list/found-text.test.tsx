@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FoundText } from '#check-requests/list/found-text.tsx'
+import { FoundText } from '#check-requests/list/list-toolbar.tsx'
 
 afterEach(cleanup)
 

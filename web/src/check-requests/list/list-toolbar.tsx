@@ -1,12 +1,15 @@
 import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list-views.ts'
-import { X } from 'lucide-react'
-import type { CheckRequestList } from '#check-requests/api.ts'
-import { FilterButton } from '#check-requests/filters/filter-button.tsx'
-import type { ListState } from '#check-requests/list/list-state.ts'
-import type { StatusTab } from '#check-requests/list/status-tabs.tsx'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { clsx } from 'clsx'
+import { ListFilter as FilterMark, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { type CheckRequestList, useSummary } from '#check-requests/api.ts'
+import { filterNames, type ListState } from '#check-requests/list/list-state.ts'
+import { counted } from '#platform/counted.ts'
 import { Button } from '#ui/button.tsx'
+import { MenuOpener } from '#ui/menu-opener.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
 import { SearchField } from '#ui/search-field.tsx'
@@ -125,5 +128,85 @@ function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
       {name}
       <X aria-hidden className="size-4" />
     </Button>
+  )
+}
+
+const loadMenu = () => import('#check-requests/filters/filter-menu.tsx')
+const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }))
+
+/** Opens the menu of filters. The menu and what the filters in use say are loaded when there is need of them. */
+function FilterButton({ state, rows }: { state: ListState; rows: CheckRequestList['rows'] }) {
+  const [asked, setAsked] = useState(false)
+  const inUse = filterNames.some((name) => state.filters[name] !== '')
+  const button = (
+    <MenuOpener variant="secondary" load={loadMenu} onOpen={() => setAsked(true)}>
+      <FilterMark aria-hidden className="size-4" />
+      Filter
+    </MenuOpener>
+  )
+  if (!asked && !inUse) return button
+  return (
+    <Suspense fallback={button}>
+      <FilterMenu state={state} rows={rows} openAtOnce={asked} />
+    </Suspense>
+  )
+}
+
+/** A part of a list, by status; 0 is the whole list. */
+export interface StatusTab {
+  readonly status: StatusId | 0
+  readonly text: string
+  /** Says how many requests it holds, since somebody has to do something about them. */
+  readonly counted?: true
+}
+
+/** Parts of a list side by side. */
+export function StatusTabs({ tabs, state }: { tabs: readonly StatusTab[]; state: ListState }) {
+  const { data } = useSummary()
+  return (
+    <fieldset className="flex flex-wrap gap-1 px-4 pb-3 sm:px-5">
+      <legend className="sr-only">Part of the list</legend>
+      {tabs.map(({ status, text, counted }) => {
+        const count = counted && data?.counts[status]
+        const isCurrent = state.filter.status === status
+        return (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={isCurrent}
+            className={clsx(
+              'min-h-8 rounded-md px-3 font-medium hover:bg-sunken pointer-coarse:min-h-11',
+              isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-soft',
+            )}
+            onClick={() => state.change({ status })}
+          >
+            {text}
+            {count !== undefined && ` (${count.toLocaleString('en-US')})`}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The length of a list (R053) and its sum, announced to screen readers when a search changes it. Absent while unknown. */
+export function FoundText({ page }: { page: CheckRequestList['first'] }) {
+  if (!page) return <span role="status">&nbsp;</span>
+  return (
+    <span role="status">
+      <span>
+        {page.total_is_lower_bound && 'More than '}
+        {counted(page.total, 'check request')} found
+      </span>
+      {!!page.sum && (
+        <>
+          <span aria-hidden> · </span>
+          <span className="tabular-nums">{formatDollars(page.sum)}</span>
+        </>
+      )}
+      {page.newest_only && (
+        <span className="block">Only the newest are looked at. Longer words or more filters can find more.</span>
+      )}
+    </span>
   )
 }

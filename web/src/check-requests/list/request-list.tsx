@@ -17,13 +17,17 @@ import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.
 import { useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { ExportButton } from '#check-requests/export/export-button.tsx'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
-import { FoundText } from '#check-requests/list/found-text.tsx'
 import { type ListState, useListState } from '#check-requests/list/list-state.ts'
-import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
-import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
-import { QueueProvider } from '#check-requests/list/request-link.tsx'
-import { type StatusTab, StatusTabs } from '#check-requests/list/status-tabs.tsx'
+import {
+  FoundText,
+  type ListFilterControl,
+  ListToolbar,
+  type StatusTab,
+  StatusTabs,
+} from '#check-requests/list/list-toolbar.tsx'
+import { type ApprovalQueue, QueueProvider } from '#check-requests/list/request-link.tsx'
 import { type Arrangement, useListColumns } from '#check-requests/list/use-list-columns.ts'
+import { useOpenView } from '#check-requests/views/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -31,11 +35,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { optional } from '#ui/optional.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
-import { useOpenView } from '#check-requests/views/open-view.ts'
 
 const ListOnPaper = optional(async () => (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper)
 const ViewControls = optional(async () => (await import('#check-requests/views/view-controls.tsx')).ViewControls)
-const BulkWork = optional(async () => (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork)
+const BulkWork = optional(async () => (await import('#check-requests/bulk/bulk-bar.tsx')).BulkWork)
 
 interface RequestListProps {
   columns: readonly RequestColumn[]

@@ -2,10 +2,10 @@ import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { Trash2 } from 'lucide-react'
 import { lazy } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { actionsColumn } from '#check-requests/list/columns.tsx'
 import { ViewLink } from '#check-requests/list/request-link.tsx'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
 const Dialog = lazy(async () => ({

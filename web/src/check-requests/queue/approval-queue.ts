@@ -1,6 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
-import type { ApprovalQueue, Decided, EndedQueue } from '#check-requests/list/navigation-state.ts'
+import type { ApprovalQueue, Decided, EndedQueue } from '#check-requests/list/request-link.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 
 /** A decision on a request of the queue; its amount in dollars. */

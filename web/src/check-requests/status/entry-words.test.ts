@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { approvedStep } from '#check-requests/status/approved-step.ts'
-import { entryInWords } from '#check-requests/status/entry-words.ts'
+import { entryInWords } from '#check-requests/detail/activity-log.tsx'
+import { approvedStep } from '#check-requests/status/transition-labels.ts'
 
 const step = { field: 'approval_step', from: null, to: 'Controller' }
 

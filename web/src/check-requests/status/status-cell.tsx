@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { clsx } from 'clsx'
 import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
-import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { lateText, leftText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
 import { useNow } from '#ui/use-now.ts'
 

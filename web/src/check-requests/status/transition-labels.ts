@@ -1,16 +1,17 @@
 import {
   choices,
+  groupings,
   type Status,
   type StatusName,
   statusNamed,
   type Transition,
   transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
 /** One transition that the person's role has from here, with the reason when they cannot make it. */
 export interface StatusChoice {
@@ -102,4 +103,14 @@ export function onlyChoice(choices: readonly StatusChoice[]): number | null {
 /** True for the roles that decide on the requests of others or process them. */
 export function worksForOthers(role: Person['role']): boolean {
   return transitions.some(({ by, own }) => by === role && !own)
+}
+
+/** The step that was approved, where others are still to come; undefined where the status says what was done. */
+export function approvedStep({
+  status_name,
+  changes,
+}: Pick<HistoryEntry, 'status_name' | 'changes'>): string | undefined {
+  const isPending = groupings.pending.some((pending) => pending === status_name)
+  if (!isPending) return undefined
+  return changes.find(({ field }) => field === 'approval_step')?.to ?? undefined
 }

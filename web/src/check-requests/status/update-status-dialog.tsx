@@ -6,20 +6,24 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDuplicates } from '#check-requests/api.ts'
 import { useChangeStatus } from '#check-requests/changes.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
-import { Refusal } from '#check-requests/status/refusal.tsx'
-import { TransitionFields } from '#check-requests/status/transition-fields.tsx'
+import {
+  noStatusValues,
+  Refusal,
+  type StatusForm,
+  schemaWithNeeds,
+  TransitionFields,
+} from '#check-requests/status/status-form.tsx'
 import { choicesFor, labelOf, onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
-import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { useDeliveryMethods } from '#organization/api.ts'
 import { checkRequestPath } from '#paths.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

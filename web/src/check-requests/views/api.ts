@@ -1,11 +1,13 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import type { ListLayout, ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { KeptViews } from '@check-requests/domain/check-requests/views/replies.ts'
+import type { KeptViews, SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { viewsKey } from '#check-requests/views/views-key.ts'
+import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useNotices } from '#platform/notices.tsx'
 import { read } from '#platform/query-client.ts'
-import { viewsKey } from '#check-requests/views/views-key.ts'
 
 /**
  * What the person keeps about lists: read once, and again when a list or the window is opened later. Lists wait for it,
@@ -36,4 +38,25 @@ export function useSaveLayout(list: ListName) {
 function withLayout(kept: KeptViews, list: ListName, layout: ListLayout): KeptViews {
   const others = kept.layouts.filter((one) => one.list !== list)
   return { ...kept, layouts: [...others, { list, layout }] }
+}
+
+/** The screen of each list that views are saved of. */
+export const listPaths: Record<ListName, string> = {
+  all: paths.checkRequests,
+  pending: paths.pending,
+  processing: paths.processing,
+  completed: paths.completed,
+  sendback: paths.sendBack,
+  rejected: paths.reject,
+}
+
+/**
+ * The saved view that is open: the address names it beside the filter, which may have been changed since. Undefined on
+ * other screens, and when somebody else's address names a view that this person does not have.
+ */
+export function useOpenView(): SavedView | undefined {
+  const { data } = useKeptViews()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const { saved }: { saved?: unknown } = useSearch({ strict: false })
+  return data?.views.find(({ id, list }) => String(id) === saved && listPaths[list] === pathname)
 }

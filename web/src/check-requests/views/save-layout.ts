@@ -1,11 +1,11 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import type { ListLayout, ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice } from '#platform/failure-notice.ts'
 import type { useNotices } from '#platform/notices.tsx'
-import { viewsKey } from '#check-requests/views/views-key.ts'
 
 interface SaveContext {
   api: ApiClient

@@ -2,9 +2,9 @@ import { viewEndpoints as endpoints } from '@check-requests/domain/check-request
 import type { ListLayout } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { KeptViews, SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { viewsKey } from '#check-requests/views/views-key.ts'
 
 /** What a view holds: the query string of the list's address, and its columns. */
 export interface Chosen {

@@ -1,10 +1,9 @@
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Link } from '@tanstack/react-router'
+import { listPaths, useKeptViews } from '#check-requests/views/api.ts'
 import { parseSearch } from '#platform/url-state.ts'
-import { useKeptViews } from '#check-requests/views/api.ts'
-import { listPaths } from '#check-requests/views/list-paths.ts'
 
 interface ViewLinksProps {
   /** The name of the list, as the sidebar has it. */

@@ -3,9 +3,9 @@ import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { may } from '#access/sessions/may.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useDeleteView } from '#check-requests/views/view-changes.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
-import { useDeleteView } from '#check-requests/views/view-changes.ts'
 
 interface ViewMenuProps {
   view: SavedView

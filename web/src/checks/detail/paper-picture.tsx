@@ -1,8 +1,7 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { Ref } from 'react'
-import { AddDocuments } from '#documents/attachments/add-documents.tsx'
+import { AddDocuments, UploadRow } from '#documents/attachments/add-documents.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
-import { UploadRow } from '#documents/attachments/upload-row.tsx'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
 import { RadioGroup } from '#ui/radio.tsx'
 

@@ -1,9 +1,9 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { lazy } from 'react'
-import { refusalOfAccount } from '#checks/account-rules.ts'
-import { useOpenAccounts } from '#checks/api.ts'
 import { may } from '#access/sessions/may.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { refusalOfAccount } from '#checks/account-rules.ts'
+import { useOpenAccounts } from '#checks/api.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 

@@ -3,8 +3,8 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestExamples } from '@check-requests/domain/check-requests/examples.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
-import { defaultOfAll, groupsOf, requestGroups } from '#checks/printing/default-accounts.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { defaultOfAll, groupsOf, requestGroups } from '#checks/printing/default-accounts.ts'
 
 const ford = { id: 1, name: 'Lakeside Ford' }
 const kia = { id: 2, name: 'Lakeside Kia' }

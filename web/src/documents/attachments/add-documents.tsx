@@ -1,10 +1,13 @@
-import { type DocumentKind, documentKinds } from '@check-requests/domain/documents/attachments/fields.ts'
-import { Camera, Paperclip } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { FileButton } from '#documents/attachments/file-button.tsx'
+import { type DocumentKind, documentKinds, documentTypes } from '@check-requests/domain/documents/attachments/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Camera, type LucideIcon, Paperclip, RotateCw, X } from 'lucide-react'
+import { type ChangeEvent, type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Upload } from '#documents/attachments/use-uploads.ts'
+import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
+import { Spinner } from '#ui/spinner.tsx'
 
 const kinds: readonly Option<DocumentKind | ''>[] = [
   { value: '', label: 'Kind of document' },
@@ -68,4 +71,80 @@ function isForField({ target }: Event, { types }: DataTransfer): boolean {
 
 function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
+}
+
+const documents = documentTypes.map(({ type }) => type).join(',')
+
+interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple'> {
+  icon: LucideIcon
+  label: string
+  /** What the input that it opens is called. */
+  inputLabel: string
+  className?: string
+  pending?: boolean
+  onChoose(files: File[]): void
+}
+
+/** A button that opens the browser's own choice of files. */
+export function FileButton({ icon: Icon, label, inputLabel, onChoose, className, pending, ...input }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null)
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    onChoose(Array.from(target.files ?? []))
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <input ref={field} type="file" accept={documents} hidden aria-label={inputLabel} onChange={take} {...input} />
+      <Button
+        variant="secondary"
+        size="sm"
+        className={className}
+        pending={pending}
+        onClick={() => field.current?.click()}
+      >
+        {!pending && <Icon aria-hidden className="size-4" />}
+        {label}
+      </Button>
+    </>
+  )
+}
+
+interface UploadRowProps {
+  upload: Upload
+  onStop(): void
+  onRetry(): void
+}
+
+/** A file on its way, with how much of it has been sent; or why it was not added, and a way to try again. */
+export function UploadRow({ upload: { file, progress, error }, onStop, onRetry }: UploadRowProps) {
+  const name = markHidden(file.name)
+  return (
+    <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
+      <span className="mt-0.5 size-4 shrink-0">{!error && <Spinner />}</span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {error ? (
+          <p role="alert" className="text-[0.8125rem] text-danger">
+            {error}
+          </p>
+        ) : (
+          <progress aria-label={`Sending ${name}`} value={progress} max={1} className="h-1.5 w-full accent-accent" />
+        )}
+      </div>
+      {error && (
+        <Button variant="ghost" size="small-icon" aria-label={`Try ${name} again`} onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="small-icon"
+        aria-label={error ? `Dismiss ${name}` : `Cancel ${name}`}
+        onClick={onStop}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </li>
+  )
 }

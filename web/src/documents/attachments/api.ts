@@ -2,7 +2,6 @@ import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Owner } from '#documents/attachments/owner.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -75,3 +74,6 @@ export function useRemoveDocument(handlers: Handlers<typeof endpoints.remove>) {
   }
   return useWriteWithNotices(endpoints.remove, texts, handlers)
 }
+
+/** What documents belong to: a request, a payee, or the draft of a form, which may not be there yet. */
+export type Owner = { readonly request: number } | { readonly payee: number } | { readonly draft: number | undefined }

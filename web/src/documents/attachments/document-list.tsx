@@ -1,17 +1,20 @@
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { documentName, labelOfKind } from '@check-requests/domain/documents/attachments/fields.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { FileText, Trash2 } from 'lucide-react'
+import { Download, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useDocuments, useRemoveDocument } from '#documents/attachments/api.ts'
-import { DownloadButton } from '#documents/attachments/download-button.tsx'
-import type { Owner } from '#documents/attachments/owner.ts'
-import { sizeInWords } from '#documents/attachments/size-in-words.ts'
-import { UploadRow } from '#documents/attachments/upload-row.tsx'
-import type { Upload, Uploads } from '#documents/attachments/use-uploads.ts'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { AddDocuments, UploadRow } from '#documents/attachments/add-documents.tsx'
+import { type Owner, useDocuments, useRemoveDocument } from '#documents/attachments/api.ts'
+import { sizeInWords } from '#documents/attachments/size-in-words.ts'
+import { type Upload, type Uploads, useUploads } from '#documents/attachments/use-uploads.ts'
+import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
@@ -143,4 +146,34 @@ export function notYetListed(uploads: readonly Upload[], documents: readonly Lis
 function isFrom({ file, error, after }: Upload, { id, size, name, type }: ListedAttachment): boolean {
   if (error !== undefined || after === undefined || id <= after) return false
   return size === file.size && name === documentName(file.name, type)
+}
+
+export function DownloadButton({ document: { id, name } }: { document: ListedAttachment }) {
+  const download = useDownload(attachmentEndpoints.content, { name, failed: 'Couldn’t download this document' })
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      aria-label={`Download ${markHidden(name)}`}
+      pending={download.isPending}
+      onClick={() => download.mutate({ params: { id } })}
+    >
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+    </Button>
+  )
+}
+
+/** The documents of a request: what is there, what was removed, what is on its way, and how to add more. */
+export function Documents({ requestId, onOpen }: { requestId: number; onOpen(id: number): void }) {
+  const owner = { request: requestId }
+  const uploads = useUploads({ destination: async () => owner })
+  return (
+    <Card
+      title="Documents"
+      actions={may(usePerson(), 'attachments.add') && <AddDocuments onAdd={uploads.add} />}
+      className="print:hidden"
+    >
+      <DocumentList owner={owner} uploads={uploads} onOpen={onOpen} />
+    </Card>
+  )
 }

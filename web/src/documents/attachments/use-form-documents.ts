@@ -1,6 +1,5 @@
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
-import { useDocuments } from '#documents/attachments/api.ts'
-import type { Owner } from '#documents/attachments/owner.ts'
+import { type Owner, useDocuments } from '#documents/attachments/api.ts'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
 
 interface FormDocumentsOptions {

@@ -1,10 +1,14 @@
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
-import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/refusals.ts'
+import {
+  emptyFile,
+  tellingBytes,
+  tooLarge,
+  typeByStart,
+} from '@check-requests/domain/documents/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { useRef, useState } from 'react'
-import { useDocumentsCache } from '#documents/attachments/api.ts'
-import type { Owner } from '#documents/attachments/owner.ts'
+import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { networkFailure } from '#platform/api-failure.ts'

@@ -1,12 +1,18 @@
 import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import type { AuditorReply } from '@check-requests/domain/people/auditors/fields.ts'
-import { refusalToConfirm, stateAfterConfirming, stateAfterEnding } from '@check-requests/domain/people/auditors/rules.ts'
+import {
+  refusalToConfirm,
+  stateAfterConfirming,
+  stateAfterEnding,
+} from '@check-requests/domain/people/auditors/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditorNotices, useAuditors } from '#people/auditors/api.ts'
-import { formatMoment } from '#check-requests/list/moments.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { useWriteWithNotices, type WriteNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -110,3 +116,17 @@ function NewAuditor({ candidates }: NewAuditorProps) {
     </div>
   )
 }
+
+/** Who audits, what of that waits, and who could. */
+function useAuditors() {
+  const queryFn = read(useApi(), endpoints.list, {})
+  return useQuery({ queryKey: ['organisation', 'auditors'], queryFn, ...listFreshness })
+}
+
+const refreshes = ['organisation'] as const
+
+const auditorNotices = {
+  create: { done: 'Right asked for', failed: 'Couldn’t request auditor access', refreshes },
+  confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
+  end: { done: 'End asked for', failed: 'Couldn’t request the end of auditor access', refreshes },
+} satisfies Record<string, WriteNotices>

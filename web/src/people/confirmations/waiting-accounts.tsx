@@ -12,7 +12,9 @@ import { useDialogFor } from '#ui/use-dialog-for.tsx'
 const ConfirmAccount = lazy(async () => ({
   default: (await import('#people/confirmations/decide-dialogs.tsx')).ConfirmAccount,
 }))
-const StopAccount = lazy(async () => ({ default: (await import('#people/confirmations/decide-dialogs.tsx')).StopAccount }))
+const StopAccount = lazy(async () => ({
+  default: (await import('#people/confirmations/decide-dialogs.tsx')).StopAccount,
+}))
 
 /** Accounts that wait for a second person, and what to do about each; nothing where none does. */
 export function WaitingAccounts() {

@@ -1,10 +1,10 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { expect, test } from 'vitest'
 import { useApprovers } from '#organization/api.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 import { useUsers } from '#people/users/api.ts'
 import { userTold } from '#people/users/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 
 test('users are read every 10 seconds and fresh for 60', async () => {
   expect(await rhythmOf(useUsers)).toEqual({ key: 'list', every: 10, fresh: 60 })

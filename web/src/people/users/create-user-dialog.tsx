@@ -1,15 +1,15 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
 import { userTold } from '#people/users/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Adds a user (R098, R099, R101), at a dealership if one is given. */
 export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {

@@ -2,13 +2,13 @@ import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal, shortestPassword } from '@check-requests/domain/people/users/password.ts'
 import { useWatch } from 'react-hook-form'
 import { useNoticeChoices } from '#notices/inbox/api.ts'
+import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
+import { UserFormSection } from '#people/users/user-form-section.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { PasswordStrength } from '#ui/password-strength.tsx'
-import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
-import { UserFormSection } from '#people/users/user-form-section.tsx'
 
 interface UserFormAccountProps {
   form: UserForm

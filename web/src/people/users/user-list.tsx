@@ -3,13 +3,15 @@ import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { BadgeCheck, Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
 import { WaitingMark } from '#people/confirmations/waiting-mark.tsx'
+import { useUsers } from '#people/users/api.ts'
+import { holdsTitles, refusalToChange, refusalToDelete, refusalToSetTitles } from '#people/users/authority.ts'
 import { counted } from '#platform/counted.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { may } from '#access/sessions/may.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,11 +24,13 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { usePortion } from '#ui/use-portion.ts'
-import { useUsers } from '#people/users/api.ts'
-import { holdsTitles, refusalToChange, refusalToDelete, refusalToSetTitles } from '#people/users/authority.ts'
 
-const UpdateDialog = lazy(async () => ({ default: (await import('#people/users/update-user-dialog.tsx')).UpdateUserDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await import('#people/users/delete-user-dialog.tsx')).DeleteUserDialog }))
+const UpdateDialog = lazy(async () => ({
+  default: (await import('#people/users/update-user-dialog.tsx')).UpdateUserDialog,
+}))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('#people/users/delete-user-dialog.tsx')).DeleteUserDialog,
+}))
 const HeldTitlesDialog = lazy(async () => ({
   default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
 }))

@@ -1,11 +1,11 @@
+import {
+  type FirstAccess,
+  firstAccessOf,
+  namesOf,
+} from '@check-requests/domain/access/identity-providers/new-people.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import { type FirstAccess, firstAccessOf, namesOf } from '@check-requests/domain/access/identity-providers/new-people.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import { askForConfirmation } from '../../../people/confirmations/commands/ask.ts'
 import { findGroup } from '../../../organization/queries/places.ts'
-import { moment } from '../../../platform/clock.ts'
-import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
-import type { Unit } from '../../../services.ts'
+import { askForConfirmation } from '../../../people/confirmations/commands/ask.ts'
 import { emailTaken } from '../../../people/users/commands/create.ts'
 import { auditedAccount, userChanged } from '../../../people/users/commands/record.ts'
 import {
@@ -15,6 +15,10 @@ import {
   insertUser,
   setOwnPassword,
 } from '../../../people/users/queries/store.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
 import { newPeopleOf, wasRemoved } from '../queries/new-people.ts'
 import type { Provider } from '../queries/providers.ts'
 import type { Claims } from './claims.ts'

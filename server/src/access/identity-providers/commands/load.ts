@@ -1,9 +1,9 @@
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 
 /** The provider, if it has not ended and is of the caller's dealer group; otherwise refuses as if it did not exist. */

@@ -1,19 +1,24 @@
-import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
 import { rolesLost } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
 import { askForConfirmation, rightsOf } from '../../../people/confirmations/commands/ask.ts'
 import { dateUnattended } from '../../../people/confirmations/commands/take-effect.ts'
+import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '../../../people/users/commands/record.ts'
+import { findPerson, type Person } from '../../../people/users/queries/people.ts'
+import {
+  type AccountValues,
+  clearAssignments,
+  insertAssignments,
+  updateUser,
+} from '../../../people/users/queries/store.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { type Account, findAccount, holdAccount } from '../../sessions/queries/accounts.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
-import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '../../../people/users/commands/record.ts'
-import { findPerson, type Person } from '../../../people/users/queries/people.ts'
-import { type AccountValues, clearAssignments, insertAssignments, updateUser } from '../../../people/users/queries/store.ts'
 import {
   findIdentity,
   findIdentityOf,

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../trail/commands/append.ts'
 import type { Unit } from '../../../services.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
 import type { Provider } from '../queries/providers.ts'
 
 interface Noted {

@@ -1,5 +1,5 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Services, Unit } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { listEveryProvider, updateProvider } from '../queries/providers.ts'
 import { openSecret, sealSecret } from '../queries/secret.ts'
 

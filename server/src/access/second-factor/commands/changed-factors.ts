@@ -1,6 +1,6 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Services, Unit } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { refuseToGoWithout } from '../../sessions/commands/missing-factor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'

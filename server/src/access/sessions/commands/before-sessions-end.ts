@@ -1,5 +1,5 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Tx } from '../../../tables.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { listSessionIds } from '../queries/sessions.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Db } from '../../../tables.ts'
+import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 
 /**
  * Refuses whoever signs in through an identity provider instead (decision 128). At a login it comes after the right

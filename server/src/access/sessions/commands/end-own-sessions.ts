@@ -1,6 +1,6 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
 import { commit } from '../../../platform/commit.ts'
 import type { Services } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessions, listSessionIds } from '../queries/sessions.ts'
 import { sessionsChanged } from './sessions-changed.ts'

@@ -1,5 +1,5 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Unit } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { deleteSessions, findOwnedSession } from '../queries/sessions.ts'
 import { hashSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'

@@ -1,24 +1,31 @@
 import type { CreateDelegationInput } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { type Party, refusalToDelegate } from '@check-requests/domain/approvals/delegations/rules.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import { listApprovers } from '../../queries/people.ts'
-import type { Actor } from '../../../trail/commands/append.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
-import { hold } from '../../../people/controls/commands/hold.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { tell } from '../../../notices/inbox/commands/tell.ts'
 import { findZone } from '../../../organization/queries/calendars.ts'
 import { listDealerships } from '../../../organization/queries/lists.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { hold } from '../../../people/controls/commands/hold.ts'
+import { isInReach, loadUser } from '../../../people/users/commands/authority.ts'
+import { findPerson } from '../../../people/users/queries/people.ts'
+import { namesOfUsers } from '../../../people/users/queries/store.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
 import type { Db } from '../../../tables.ts'
-import { loadUser, isInReach } from '../../../people/users/commands/authority.ts'
-import { findPerson } from '../../../people/users/queries/people.ts'
-import { namesOfUsers } from '../../../people/users/queries/store.ts'
-import { insertDelegation, type DelegationRow, deleteDelegation, listBeginning, listOrphaned, findDelegation } from '../queries/delegations.ts'
-import { tell } from '../../../notices/inbox/commands/tell.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { listApprovers } from '../../queries/people.ts'
+import {
+  type DelegationRow,
+  deleteDelegation,
+  findDelegation,
+  insertDelegation,
+  listBeginning,
+  listOrphaned,
+} from '../queries/delegations.ts'
 
 /**
  * Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id; null while what an admin asks

@@ -1,19 +1,23 @@
-import type { CreateAccountInput, UpdateAccountInput, DefaultAccountsInput } from '@check-requests/domain/books/accounting/chart-fields.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import type {
+  CreateAccountInput,
+  DefaultAccountsInput,
+  UpdateAccountInput,
+} from '@check-requests/domain/books/accounting/chart-fields.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
+import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { differing } from '../../../platform/differing.ts'
-import { Failure, isUniqueViolation, notFound, invalidFields } from '../../../platform/errors.ts'
+import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
 import type { Db } from '../../../tables.ts'
-import { type AccountRow, findAccount, insertAccount, updateAccount, findChart } from '../queries/accounts.ts'
-import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
-import { updateGroup } from '../../../organization/queries/places.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { type AccountRow, findAccount, findChart, insertAccount, updateAccount } from '../queries/accounts.ts'
 
 /** The account, if it is of a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
 export async function demandAccount(db: Db, { scope }: Caller, id: number): Promise<AccountRow> {

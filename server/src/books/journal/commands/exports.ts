@@ -5,17 +5,25 @@ import { partsOf } from '@check-requests/domain/books/journal/parts.ts'
 import { refusalToExport } from '@check-requests/domain/books/journal/periods.ts'
 import type { JournalLine } from '@check-requests/domain/books/journal/template.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
-import { Failure, present, notFound } from '../../../platform/errors.ts'
+import { Failure, notFound, present } from '../../../platform/errors.ts'
 import { sha256 } from '../../../platform/random.ts'
 import type { Services } from '../../../services.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
-import { type EventRow, giveToExport, listWaiting, type ExportRow, insertExport, lastNumber, findExport } from '../queries/journal.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import {
+  type EventRow,
+  type ExportRow,
+  findExport,
+  giveToExport,
+  insertExport,
+  lastNumber,
+  listWaiting,
+} from '../queries/journal.ts'
 import { loadJournal, noteJournal } from './journal.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 
 const mostLines = 20_000
 

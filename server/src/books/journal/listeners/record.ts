@@ -1,4 +1,3 @@
-import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
   type CheckState,
   dayOfEvent,
@@ -6,6 +5,7 @@ import {
   type JournalKind,
   journalEvents,
 } from '@check-requests/domain/books/journal/events.ts'
+import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { findZoneOfAccount } from '../../../bank/queries/accounts.ts'
 import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'

@@ -1,9 +1,9 @@
 import { type MentionedPerson, mentionsIn, withIds } from '@check-requests/domain/check-requests/comments/text-parts.ts'
-import type { FoundRequest } from '../../queries/detail/find.ts'
 import { listViewers } from '../../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
+import type { FoundRequest } from '../../queries/detail/find.ts'
 
 // Whether there is nobody, or somebody in another place, is not for the writer to learn.
 const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'

@@ -1,11 +1,11 @@
 import type { Mentionable } from '@check-requests/domain/check-requests/comments/replies.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
-import { findVisible } from '../../queries/detail/find.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listViewers } from '../../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { findVisible } from '../../queries/detail/find.ts'
 import { presentMentionable } from '../presenter.ts'
 
 const offeredAtOnce = 8

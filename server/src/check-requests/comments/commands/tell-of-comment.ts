@@ -1,8 +1,8 @@
-import type { FoundRequest } from '../../queries/detail/find.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/tell.ts'
 import { keyOfComment } from '../../../notices/inbox/queries/quotes.ts'
 import type { Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { FoundRequest } from '../../queries/detail/find.ts'
 import { type CommentRow, mentionsOf } from '../queries/comments.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { Unit } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { RequestEvent } from '../../listeners/request-event.ts'
 import { addSearchedNotes } from '../../queries/write/searched-texts.ts'
-import type { Unit } from '../../../services.ts'
 import { auditedComment, searchedTexts } from '../commands/after-comment.ts'
 import { deleteCommentsOn, listComments } from '../queries/comments.ts'
 

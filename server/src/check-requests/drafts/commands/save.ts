@@ -1,11 +1,15 @@
-import { type CreateDraftInput, mostDrafts, type UpdateDraftInput } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import {
+  type CreateDraftInput,
+  mostDrafts,
+  type UpdateDraftInput,
+} from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { SavedDraft } from '@check-requests/domain/check-requests/drafts/replies.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
 import type { Tx } from '../../../tables.ts'
 import { countDrafts, findDraft, insertDraft, replaceContent } from '../queries/drafts.ts'
 import { ownerOf } from './owner.ts'

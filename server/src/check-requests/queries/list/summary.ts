@@ -1,6 +1,6 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { queueOf } from '../../../approvals/queries/waiting.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { queueOf } from '../../../approvals/queries/waiting.ts'
 import type { Db } from '../../../tables.ts'
 import { countByStatus, countHandled } from './counters.ts'
 import { requestScope } from './request-scope.ts'

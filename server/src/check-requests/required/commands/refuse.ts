@@ -2,7 +2,11 @@ import { readLines } from '@check-requests/domain/books/accounting/stored-lines.
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { accountingItem, demandableNamed, type ReferenceField } from '@check-requests/domain/check-requests/required/items.ts'
+import {
+  accountingItem,
+  demandableNamed,
+  type ReferenceField,
+} from '@check-requests/domain/check-requests/required/items.ts'
 import {
   type CheckedDemand,
   checkDemands,

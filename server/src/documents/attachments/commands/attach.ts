@@ -1,12 +1,24 @@
-import { type AttachmentFields, attachmentFields, type DocumentKind, type DocumentType, documentName, documentTypes, mostDocuments, taxFormDocumentFields } from '@check-requests/domain/documents/attachments/fields.ts'
+import {
+  type AttachmentFields,
+  attachmentFields,
+  type DocumentKind,
+  type DocumentType,
+  documentName,
+  documentTypes,
+  mostDocuments,
+  taxFormDocumentFields,
+} from '@check-requests/domain/documents/attachments/fields.ts'
 import { emptyFile } from '@check-requests/domain/documents/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
 import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
-import { loadForChange, whileVisible, refuse } from '../../../check-requests/commands/refuse.ts'
-import { findVisible } from '../../../check-requests/queries/detail/find.ts'
+import { loadForChange, refuse, whileVisible } from '../../../check-requests/commands/refuse.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { findVisible } from '../../../check-requests/queries/detail/find.ts'
+import { demandPayee, findVisiblePayee, loadPayee, notePayee } from '../../../payees/commands/payee.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, type Repeatable } from '../../../platform/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
@@ -15,14 +27,25 @@ import type { ReceivedFile } from '../../../platform/files/stored-files.ts'
 import { canonicalFingerprint } from '../../../platform/fingerprint.ts'
 import { parse } from '../../../platform/validation.ts'
 import type { Services, Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
 import type { Db, Tables, Tx } from '../../../tables.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import type { Inspections } from '../documents/inspect.ts'
 import { presentSaved } from '../presenter.ts'
-import { type AttachmentRow, insertAttachment, listAttachments, type NewAttachment, type Owner, ofDraft, ofRequest, auditedDocument, findAttachment, findCurrentTaxForm, markRemoved, markReplaced, ofPayee } from '../queries/attachments.ts'
-import { refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
-import { demandPayee, findVisiblePayee, loadPayee, notePayee } from '../../../payees/commands/payee.ts'
+import {
+  type AttachmentRow,
+  auditedDocument,
+  findAttachment,
+  findCurrentTaxForm,
+  insertAttachment,
+  listAttachments,
+  markRemoved,
+  markReplaced,
+  type NewAttachment,
+  type Owner,
+  ofDraft,
+  ofPayee,
+  ofRequest,
+} from '../queries/attachments.ts'
 
 /** Reads the form of a call as it arrives. */
 type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>

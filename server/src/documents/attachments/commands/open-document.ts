@@ -1,16 +1,16 @@
 import { isGuarded, refusalToOpen } from '@check-requests/domain/documents/attachments/rules.ts'
-import { type FoundRequest, findVisible } from '../../../check-requests/queries/detail/find.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { type FoundRequest, findVisible } from '../../../check-requests/queries/detail/find.ts'
 import { findVisiblePayee, notePayee } from '../../../payees/commands/payee.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { commit } from '../../../platform/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
-import { type AttachmentRow, findAttachment, auditedDocument } from '../queries/attachments.ts'
+import { type AttachmentRow, auditedDocument, findAttachment } from '../queries/attachments.ts'
 
 /** The document, if the caller can open it. Where it is a tax form that is guarded, the trail says who has looked. */
 export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {

@@ -1,6 +1,7 @@
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { refusalToRemove } from '@check-requests/domain/documents/attachments/rules.ts'
-import { beforeChange } from '../../../trail/commands/changes.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
 import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
 import { loadForChange, refuse } from '../../../check-requests/commands/refuse.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
@@ -9,10 +10,16 @@ import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { presentSaved } from '../presenter.ts'
-import { type AttachmentRow, deleteFromDraft, findAttachment, markRemoved, wasApproved, auditedDocument } from '../queries/attachments.ts'
+import {
+  type AttachmentRow,
+  auditedDocument,
+  deleteFromDraft,
+  findAttachment,
+  markRemoved,
+  wasApproved,
+} from '../queries/attachments.ts'
 import { removeTaxForm } from './attach.ts'
 
 /** Removes a document: from a draft for good, from a request or a payee with a mark that stays. */

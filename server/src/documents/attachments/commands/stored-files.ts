@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredFiles } from '../../../platform/files/stored-files.ts'
 import { propertyOf } from '../../../platform/property.ts'
 import type { Db } from '../../../tables.ts'
 import { type AttachmentRow, documentsOf } from '../queries/attachments.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
 
 /**
  * Reads every stored document, and compares its content with the hash that the trail vouches for. Returns a sentence
@@ -19,10 +19,7 @@ export async function verifyFiles(db: Db, files: Pick<StoredFiles, 'read'>): Pro
 }
 
 /** What is wrong with the file of a document; undefined when it is the one that was added. */
-async function findingOn(
-  document: AttachmentRow,
-  files: Pick<StoredFiles, 'read'>,
-): Promise<string | undefined> {
+async function findingOn(document: AttachmentRow, files: Pick<StoredFiles, 'read'>): Promise<string | undefined> {
   const named = `The file of document ${document.id}, ${document.name},`
   const hash = createHash('sha256')
   try {

@@ -1,8 +1,8 @@
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
 import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
 import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
 
 /** The documents of a draft become those of the request that it became. */

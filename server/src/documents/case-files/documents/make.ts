@@ -34,7 +34,11 @@ export class CaseFiles {
     this.#limits = limits
     this.#drawing = new ProgramApart({
       program: new URL('./draw-process.ts', import.meta.url),
-      readable: ['server/src/documents/case-files/*', 'server/src/platform/font-files.ts', 'server/src/platform/pdf-opening.ts'],
+      readable: [
+        'server/src/documents/case-files/*',
+        'server/src/platform/font-files.ts',
+        'server/src/platform/pdf-opening.ts',
+      ],
       endsWithin: limits.whole,
     })
   }

@@ -1,7 +1,26 @@
+import {
+  beginText,
+  type Color,
+  endMarkedContent,
+  endText,
+  PDFHexString,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
+  popGraphicsState,
+  pushGraphicsState,
+  setFillingColor,
+  setFontAndSize,
+  setLineWidth,
+  setStrokingColor,
+  setTextMatrix,
+  setTextRenderingMode,
+  showText,
+  TextRenderingMode,
+} from '@cantoo/pdf-lib'
 import bidiFactory from 'bidi-js'
 import type { Face, Glyph } from './font-face.ts'
 import type { Letter } from './fonts.ts'
-import { beginText, type Color, endMarkedContent, endText, PDFHexString, PDFName, PDFOperator, PDFOperatorNames, popGraphicsState, pushGraphicsState, setFillingColor, setFontAndSize, setLineWidth, setStrokingColor, setTextMatrix, setTextRenderingMode, showText, TextRenderingMode } from '@cantoo/pdf-lib'
 
 /** A piece of a line that one font draws in one direction. */
 export interface Run {

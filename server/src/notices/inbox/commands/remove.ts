@@ -1,7 +1,7 @@
 import { mailsKeptForDays, noticesKeptForDays } from '@check-requests/domain/notices/inbox/notices.ts'
-import { deleteMailsBefore, deleteMailsTo } from '../../mail/queries/outbox.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Tx } from '../../../tables.ts'
+import { deleteMailsBefore, deleteMailsTo } from '../../mail/queries/outbox.ts'
 import { deleteInboxOf, deleteNoticesBefore } from '../queries/notices.ts'
 
 const day = 86_400_000

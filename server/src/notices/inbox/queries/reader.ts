@@ -2,11 +2,16 @@ import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { topicsOff } from '@check-requests/domain/notices/inbox/choices.ts'
-import { eventsOf, type NoticeEvent, noticesKeptForDays, waitingForRole } from '@check-requests/domain/notices/inbox/notices.ts'
+import {
+  eventsOf,
+  type NoticeEvent,
+  noticesKeptForDays,
+  waitingForRole,
+} from '@check-requests/domain/notices/inbox/notices.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
 import { type RequestScope, requestScope } from '../../../check-requests/queries/list/request-scope.ts'
 import { moment } from '../../../platform/clock.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { findChoices } from './choices.ts'
 

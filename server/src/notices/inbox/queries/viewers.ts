@@ -2,7 +2,13 @@ import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
-import { type Account, actingScope, activeAccounts, mayCover, rolesOf } from '../../../people/confirmations/queries/acting.ts'
+import {
+  type Account,
+  actingScope,
+  activeAccounts,
+  mayCover,
+  rolesOf,
+} from '../../../people/confirmations/queries/acting.ts'
 import type { Db } from '../../../tables.ts'
 
 /** Somebody who can see a request. */

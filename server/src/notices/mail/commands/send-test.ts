@@ -1,11 +1,11 @@
 import { testMail } from '@check-requests/domain/notices/inbox/mail.ts'
 import type { TestMailResult } from '@check-requests/domain/operation/installation/fields.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listMailTexts } from '../../../organization/queries/mail-texts.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { type Letter, type Mailer, NoMailServer, type Outcome } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { automatic, messageIdOf } from './sort.ts'
 
 /** Sends the caller a mail at this moment, beside the outbox, and says what the mail server makes of it. */

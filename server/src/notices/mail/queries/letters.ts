@@ -1,7 +1,7 @@
 import type { Choices } from '@check-requests/domain/notices/inbox/choices.ts'
-import { findQuotes } from '../../inbox/queries/quotes.ts'
 import { findZonesOf } from '../../../organization/queries/calendars.ts'
 import type { Db } from '../../../tables.ts'
+import { findQuotes } from '../../inbox/queries/quotes.ts'
 import { findRefusals } from './refusals.ts'
 
 /** What mails are made of besides their own rows, as it is now. */

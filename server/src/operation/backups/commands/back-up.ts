@@ -1,10 +1,10 @@
 import { tell } from '../../../notices/inbox/commands/tell.ts'
+import { listActivePeople } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { propertyOf } from '../../../platform/property.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { listActivePeople } from '../../../people/users/queries/people.ts'
 import { hasFailedSince, newestBackup, newestCopy, noteAttempt } from '../queries/backups.ts'
 import type { MadeCopy } from './make-copy.ts'
 

@@ -6,16 +6,16 @@ import {
   peopleImportColumns,
 } from '@check-requests/domain/operation/imports/columns.ts'
 import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listTitles } from '../../../approvals/queries/titles.ts'
 import { listDealerships, listDepartments } from '../../../organization/queries/lists.ts'
 import { findGroup } from '../../../organization/queries/places.ts'
-import { type CsvRow, type LineProblem, readCsv } from '../../../platform/csv-reader.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Db } from '../../../tables.ts'
 import { type Account, settleAccount } from '../../../people/users/commands/account.ts'
 import { demandGrantable } from '../../../people/users/commands/authority.ts'
 import { listPeople } from '../../../people/users/queries/people.ts'
 import type { Assignments } from '../../../people/users/queries/store.ts'
+import { type CsvRow, type LineProblem, readCsv } from '../../../platform/csv-reader.ts'
+import type { Db } from '../../../tables.ts'
 import { repeatedLines, rowsOf, sentencesOf } from './problems.ts'
 
 /** Somebody whom a file would add. */

@@ -1,13 +1,13 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { newestBackup } from '../../backups/queries/backups.ts'
 import { countByStatus } from '../../../check-requests/queries/list/counters.ts'
-import { findJob, type JobRow, listJobs } from '../../jobs/queries/jobs.ts'
 import { findMailState } from '../../../notices/mail/queries/state.ts'
 import { moment } from '../../../platform/clock.ts'
 import { freeBytes } from '../../../platform/free-bytes.ts'
 import type { Figure } from '../../../platform/metrics.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
+import { newestBackup } from '../../backups/queries/backups.ts'
+import { findJob, type JobRow, listJobs } from '../../jobs/queries/jobs.ts'
 import { countSessions, findOldestWaiting } from '../queries/state.ts'
 
 const everything = { column: null, ids: [], dealerGroupId: null }

@@ -1,8 +1,8 @@
 import { type JobName, jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
 import { sql } from 'kysely'
+import type { AppDatabase, Db } from '../../../tables.ts'
 import { newestBackup } from '../../backups/queries/backups.ts'
 import type { JobRow } from '../../jobs/queries/jobs.ts'
-import type { AppDatabase, Db } from '../../../tables.ts'
 
 /** The size of the database in bytes, with its indexes and without documents. */
 export async function sizeOfDatabase({ dialect, read }: Pick<AppDatabase, 'dialect' | 'read'>): Promise<number> {

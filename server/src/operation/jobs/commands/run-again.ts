@@ -1,10 +1,10 @@
 import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import type { JobName } from '@check-requests/domain/operation/jobs/jobs.ts'
+import type { Command } from '../../../access/sessions/queries/command.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
 import { presentJob } from '../presenter.ts'
 import { hasten, listJobs } from '../queries/jobs.ts'
 

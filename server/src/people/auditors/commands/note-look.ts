@@ -1,8 +1,8 @@
-import { listEntries } from '../../../trail/queries/read.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/commit.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { listEntries } from '../../../trail/queries/read.ts'
 import { findAuditorOf } from '../queries/auditors.ts'
 import { noteAuditor } from './record.ts'
 

@@ -1,5 +1,5 @@
-import type { Unit } from '../../../services.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Unit } from '../../../services.ts'
 
 interface Noted {
   readonly verb: 'propose' | 'confirm' | 'end' | 'sample' | 'look'

@@ -9,12 +9,12 @@ import {
   waitingAfter,
 } from '@check-requests/domain/people/confirmations/rules.ts'
 import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-days.ts'
-import type { Actor } from '../../../trail/commands/append.ts'
 import { tell } from '../../../notices/inbox/commands/tell.ts'
 import { findCalendar } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
 import { isAnybodyElse } from '../../users/queries/store.ts'
 import {

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../trail/commands/append.ts'
 import type { Unit } from '../../../services.ts'
+import type { AuditEvent } from '../../../trail/commands/append.ts'
 
 /** Something that was asked, decided or took effect about an account, for the trail and for everybody who sees it. */
 export interface Noted {

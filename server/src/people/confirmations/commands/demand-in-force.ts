@@ -1,8 +1,8 @@
 import { refusalToAct } from '@check-requests/domain/people/confirmations/refusals.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { isWaiting } from '../queries/waiting.ts'
 
 /** Refuses whoever acts in a role that is not in force, as it stands in this transaction. */

@@ -1,5 +1,5 @@
-import type { Services } from '../../../services.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import type { Services } from '../../../services.ts'
 import { deleteAnnouncement } from '../queries/confirmations.ts'
 
 /** The caller has read the announcement of the rule. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../trail/commands/append.ts'
 import type { Unit } from '../../../services.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
 import type { Person } from '../../users/queries/people.ts'
 import { findConfirmation, removeConfirmation, saveConfirmation } from '../queries/confirmations.ts'
 import { auditedConfirmation } from './ask.ts'

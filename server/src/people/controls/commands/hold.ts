@@ -1,23 +1,30 @@
+import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
 import type { DecidedChange } from '@check-requests/domain/people/controls/refusals.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { afterBusinessDay, isAlone } from '../../confirmations/commands/ask.ts'
-import { listAdmins } from '../../confirmations/commands/second-people.ts'
+import { demandFreshProof } from '../../../access/sessions/commands/fresh-proof.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { tell } from '../../../notices/inbox/commands/tell.ts'
 import type { GroupRow } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import { noteWaits } from '../../../platform/current-call.ts'
 import { differing } from '../../../platform/differing.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
-import { demandFreshProof } from '../../../access/sessions/commands/fresh-proof.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
-import { type ControlChange, findWaiting, insertChange, isBeingSetUp, saysOf, updateChange } from '../queries/changes.ts'
-import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
-import { tell } from '../../../notices/inbox/commands/tell.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { afterBusinessDay, isAlone } from '../../confirmations/commands/ask.ts'
+import { listAdmins } from '../../confirmations/commands/second-people.ts'
+import {
+  type ControlChange,
+  findWaiting,
+  insertChange,
+  isBeingSetUp,
+  saysOf,
+  updateChange,
+} from '../queries/changes.ts'
 
 /** What is asked: `entityId` is the record whose control it is, `wanted` what is stored until it takes effect. */
 interface Asked<Wanted extends object> {

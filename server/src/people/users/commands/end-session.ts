@@ -1,11 +1,11 @@
-import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { commit } from '../../../platform/commit.ts'
-import { Failure, notFound } from '../../../platform/errors.ts'
-import type { Services } from '../../../services.ts'
 import { sessionsChanged } from '../../../access/sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessions, findSessionOf } from '../../../access/sessions/queries/sessions.ts'
+import { commit } from '../../../platform/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
 /** Logs a user out of one session; the caller's own current one is ended by logging out. */

@@ -1,10 +1,10 @@
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { commit } from '../../../platform/commit.ts'
-import type { Services } from '../../../services.ts'
 import { beforeSessionsEnd } from '../../../access/sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../../access/sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import { commit } from '../../../platform/commit.ts'
+import type { Services } from '../../../services.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
 /** Logs a user out everywhere; returns how many sessions ended. */

@@ -1,9 +1,9 @@
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/idle-hours.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { listSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { findGroup } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { listSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
 const hour = 3_600_000

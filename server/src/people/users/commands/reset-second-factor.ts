@@ -1,8 +1,8 @@
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { commit } from '../../../platform/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 import { takeAwayFactors } from './take-away-factors.ts'
 

@@ -7,8 +7,7 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { OpenDocument, Sheet } from '#documents/attachments/viewer/sheet.ts'
-import type { Rotation } from '#documents/attachments/viewer/zoom.ts'
+import type { OpenDocument, Rotation, Sheet } from '#documents/attachments/viewer/sheet.ts'
 import { trustedWorker } from '#platform/trusted-workers.ts'
 
 /** Where the build puts the parts of the library that are fetched by name (`pdf-library.ts`). */

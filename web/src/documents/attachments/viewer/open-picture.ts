@@ -1,5 +1,4 @@
-import type { OpenDocument } from '#documents/attachments/viewer/sheet.ts'
-import { type Rotation, rotated } from '#documents/attachments/viewer/zoom.ts'
+import { type OpenDocument, type Rotation, rotated } from '#documents/attachments/viewer/sheet.ts'
 
 /** Opens a JPEG or PNG, upright as its camera was held. Rejects when the browser cannot decode it. */
 export async function openPicture(content: Blob): Promise<OpenDocument> {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Sheet } from '#documents/attachments/viewer/sheet.ts'
-import { type Rotation, rotated, sharpness } from '#documents/attachments/viewer/zoom.ts'
+import { type Rotation, rotated, type Sheet, sharpness } from '#documents/attachments/viewer/sheet.ts'
 
 interface SheetViewProps {
   sheet: Sheet

@@ -4,11 +4,18 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useContent } from '#documents/attachments/api.ts'
-import type { OpenDocument, Sheet } from '#documents/attachments/viewer/sheet.ts'
+import {
+  fittingScale,
+  nextRotation,
+  type OpenDocument,
+  type Rotation,
+  type Sheet,
+  sheetAt,
+  zoomedIn,
+  zoomedOut,
+} from '#documents/attachments/viewer/sheet.ts'
 import { SheetView } from '#documents/attachments/viewer/sheet-view.tsx'
-import { useViewerKeys } from '#documents/attachments/viewer/use-viewer-keys.ts'
-import { ViewerToolbar } from '#documents/attachments/viewer/viewer-toolbar.tsx'
-import { fittingScale, nextRotation, type Rotation, sheetAt, zoomedIn, zoomedOut } from '#documents/attachments/viewer/zoom.ts'
+import { useViewerKeys, ViewerToolbar } from '#documents/attachments/viewer/viewer-controls.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Spinner } from '#ui/spinner.tsx'

@@ -1,0 +1,37 @@
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
+import { isPending } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { RotateCcw } from 'lucide-react'
+import { lazy } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { Person } from '#access/sessions/session-state.ts'
+import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { ReasonButton } from '#ui/reason-button.tsx'
+
+const RouteAnewDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/route-again-dialog.tsx')).RouteAnewDialog,
+}))
+
+/** Can this person route requests like this one anew, or would they at least be told why not? */
+export function offersRouteAnew(person: Person, { status_name }: DetailedRequest): boolean {
+  return may(person, 'check-requests.route-anew') && isPending(status_name)
+}
+
+/** Lets admins send a request that waits for approval on its way again, by the policy that is in force now. */
+export function RouteAnew({ request }: { request: DetailedRequest }) {
+  const person = usePerson()
+  const { openFor, dialog } = useRowDialog(RouteAnewDialog)
+  if (!offersRouteAnew(person, request)) return null
+  const refusal = refusalToRouteAnew(actorOf(person), stateOf(request))?.sentence
+  return (
+    <div className="mt-4 border-t border-line pt-3 print:hidden">
+      <ReasonButton variant="secondary" size="sm" refusal={refusal} onClick={() => openFor(request)}>
+        <RotateCcw aria-hidden className="size-4" />
+        Route Again
+      </ReasonButton>
+      {dialog}
+    </div>
+  )
+}

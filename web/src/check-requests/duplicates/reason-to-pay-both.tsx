@@ -1,0 +1,47 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '#access/sessions/may.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useDuplicates } from '#check-requests/api.ts'
+import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import { Button } from '#ui/button.tsx'
+
+const PaidThoughAlikeDialog = lazy(async () => ({
+  default: (await import('#check-requests/duplicates/reason-to-pay-both-dialog.tsx')).PaidThoughAlikeDialog,
+}))
+
+/** Says what keeps the check of an approved request from being printed, and lets an approver say why both are paid. */
+export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
+  const person = usePerson()
+  const { data: found } = useDuplicates({ of: request.id, before: 'printing' })
+  const [opening, setOpening] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  if (!isWarning(found)) return null
+  return (
+    <section
+      aria-label="Before printing"
+      className="grid gap-3 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden"
+    >
+      <PossibleDuplicates found={found} />
+      <p>The check is not printed before an approver says why both are paid.</p>
+      {may(person, 'check-requests.pay-though-alike') && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            setOpening(opening + 1)
+            setOpen(true)
+          }}
+        >
+          Say Why Both Are Paid
+        </Button>
+      )}
+      {opening > 0 && (
+        <Suspense key={opening}>
+          <PaidThoughAlikeDialog request={request} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,2 +1,0 @@
-/** Items in each table of a dashboard (R242). */
-export const latestShown = 2

@@ -1,0 +1,79 @@
+import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ReactNode } from 'react'
+import { type ListFilter, useFewCheckRequests, useSummary } from '#check-requests/api.ts'
+import type { RequestColumn } from '#check-requests/list/columns.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+interface LatestRequestsProps {
+  title: string
+  filter: ListFilter
+  columns: readonly RequestColumn[]
+  /** Links to the whole list. */
+  actions?: ReactNode
+  empty: string
+}
+
+/** The latest few check requests of a view (R242). */
+export function LatestRequests({ title, filter, columns, actions, empty }: LatestRequestsProps) {
+  const list = useFewCheckRequests({ ...filter, limit: latestShown })
+  return (
+    <Card title={title} actions={actions} flush>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={list.data}
+        rowKey={(row) => row.id}
+        rowVersion={(row) => row.version}
+        empty={<EmptyState text={empty} />}
+        skeletonRows={latestShown}
+        {...useLoadFailure(list)}
+      />
+    </Card>
+  )
+}
+
+/** Items in each table of a dashboard (R242). */
+export const latestShown = 2
+
+export interface CountCard {
+  label: string
+  hint?: string
+  /** What is counted: requests at these statuses, all of them, or those on which the person has decided (B3). */
+  counts: readonly StatusName[] | 'all' | 'handled'
+  /** The list that shows exactly what is counted. */
+  to: string
+  search?: Record<string, string | number>
+}
+
+/** Counts of the person's check requests, each linked to the list that it counts. */
+export function StatusCards({ cards }: { cards: readonly CountCard[] }) {
+  const summary = useSummary()
+  const { error, onRetry } = useLoadFailure(summary)
+  return (
+    <div>
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {cards.map(({ counts, ...card }) => (
+          <StatCard
+            key={card.label}
+            {...card}
+            value={summary.data && countIn(summary.data, counts).toLocaleString('en-US')}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Summary = NonNullable<ReturnType<typeof useSummary>['data']>
+
+function countIn({ counts, total, handled }: Summary, counted: CountCard['counts']): number {
+  if (counted === 'all') return total
+  if (counted === 'handled') return handled
+  return counted.reduce((sum, name) => sum + (counts[statusNamed(name).id] ?? 0), 0)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  fittingScale,
+  nextRotation,
+  type Rotation,
+  rotated,
+  sharpness,
+  sheetAt,
+  zoomedIn,
+  zoomedOut,
+} from '#documents/attachments/viewer/sheet.ts'
+
+const letter = { width: 816, height: 1056 }
+
+test.each([
+  [1, 1.25, 0.9],
+  [0.8, 0.9, 0.75],
+  [0.995, 1.25, 0.9],
+  [6, 6, 4],
+  [0.1, 0.25, 0.1],
+])('from %d one zooms in to %d and out to %d', (scale, larger, smaller) => {
+  expect([zoomedIn(scale), zoomedOut(scale)]).toEqual([larger, smaller])
+})
+
+test.each<[name: string, rotation: Rotation, width: number, scale: number]>([
+  ['a page fills a narrow width', 0, 408, 0.5],
+  ['turned, it fills it with its other side', 90, 528, 0.5],
+  ['it is made larger as well', 180, 1224, 1.5],
+  ['up to a limit', 0, 8160, 2],
+  ['and smaller, to a limit', 0, 1, 0.1],
+])('%s', (_name, rotation, width, scale) => {
+  expect(fittingScale([letter], rotation, width)).toBeCloseTo(scale)
+})
+
+test('of several sheets the widest fits', () => {
+  expect(fittingScale([letter, { width: 1632, height: 816 }], 0, 816)).toBeCloseTo(0.5)
+})
+
+test('four turns lead back, and every other one swaps the sides', () => {
+  const turns = [0, 1, 2, 3].reduce<Rotation[]>((all) => [...all, nextRotation(all.at(-1) ?? 0)], [0])
+  expect(turns).toEqual([0, 90, 180, 270, 0])
+  expect(turns.map((turn) => rotated(letter, turn).width)).toEqual([816, 1056, 816, 1056, 816])
+})
+
+test('a sheet is drawn as sharp as the screen, as far as a canvas goes', () => {
+  expect(sharpness(letter, 1, 2)).toBe(2)
+  const wide = { width: 20_000, height: 100 }
+  expect(wide.width * sharpness(wide, 1, 2)).toBeCloseTo(8192)
+  const large = { width: 8000, height: 8000 }
+  expect((8000 * 0.5 * sharpness(large, 0.5, 3)) ** 2).toBeCloseTo(2 ** 24)
+})
+
+test.each([
+  [0, 0],
+  [399, 0],
+  [400, 1],
+  [2000, 2],
+  [-5, 0],
+])('with %d in the middle, sheet %d is looked at', (middle, sheet) => {
+  expect(sheetAt([8, 400, 800], middle)).toBe(sheet)
+})

@@ -1,0 +1,114 @@
+import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { ChevronLeft, ChevronRight, type LucideIcon, MoveHorizontal, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { DownloadButton } from '#documents/attachments/document-list.tsx'
+import { Button } from '#ui/button.tsx'
+import { shortcutsOn, useShortcut } from '#ui/use-shortcut.ts'
+
+interface ViewerToolbarProps {
+  documents: readonly ListedAttachment[]
+  shown: ListedAttachment
+  /** Undefined while there is nothing to see. */
+  scale: number | undefined
+  fits: boolean
+  acts: ViewerActs
+}
+
+/** Goes to another document, zooms and turns. */
+export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToolbarProps) {
+  return (
+    <div className="flex items-center border-b border-line px-2 py-1">
+      {documents.length > 1 && <Neighbors documents={documents} shown={shown} acts={acts} />}
+      <div className="ms-auto flex items-center sm:gap-1">
+        <Tool icon={ZoomOut} label="Zoom out" keyName="-" onClick={acts.zoomOut} />
+        <span className="w-10 text-center text-[0.8125rem] text-ink-soft max-sm:hidden">
+          {scale !== undefined && `${Math.round(scale * 100)}%`}
+        </span>
+        <Tool icon={ZoomIn} label="Zoom in" keyName="+" onClick={acts.zoomIn} />
+        <Tool icon={MoveHorizontal} label="Fit to width" keyName="0" pressed={fits} onClick={acts.fit} />
+        <Tool icon={RotateCw} label="Rotate" keyName="r" onClick={acts.rotate} />
+        <DownloadButton document={shown} />
+      </div>
+    </div>
+  )
+}
+
+function Neighbors({ documents, shown, acts }: Pick<ViewerToolbarProps, 'documents' | 'shown' | 'acts'>) {
+  const index = documents.indexOf(shown)
+  const isLast = index === documents.length - 1
+  return (
+    <div className="flex items-center sm:gap-1">
+      <Tool icon={ChevronLeft} label="Previous document" keyName="[" disabled={index === 0} onClick={acts.previous} />
+      <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft">
+        {index + 1} of {documents.length}
+      </span>
+      <Tool icon={ChevronRight} label="Next document" keyName="]" disabled={isLast} onClick={acts.next} />
+    </div>
+  )
+}
+
+interface ToolProps {
+  icon: LucideIcon
+  label: string
+  keyName: string
+  disabled?: boolean
+  pressed?: boolean
+  onClick(): void
+}
+
+/** A button that keeps the focus when there is nothing more for it to do. */
+function Tool({ icon: Icon, label, keyName, disabled = false, pressed, onClick }: ToolProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      className={pressed ? 'bg-sunken' : undefined}
+      aria-label={label}
+      aria-keyshortcuts={keyName}
+      title={`${label} (${keyName})`}
+      aria-disabled={disabled || undefined}
+      aria-pressed={pressed}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  )
+}
+
+interface ViewerActs {
+  previous(): void
+  next(): void
+  zoomIn(): void
+  zoomOut(): void
+  fit(): void
+  rotate(): void
+}
+
+/**
+ * The keys of the viewer, anywhere on the page except in fields and dialogs. `r` is a decision elsewhere, so it turns the
+ * document only while the focus is in the viewer. Returns the handler for keys inside the viewer.
+ */
+export function useViewerKeys(acts: ViewerActs) {
+  useShortcut('[', acts.previous)
+  useShortcut(']', acts.next)
+  useShortcut('+', acts.zoomIn)
+  useShortcut('=', acts.zoomIn)
+  useShortcut('-', acts.zoomOut)
+  useShortcut('0', acts.fit)
+  const inside: Record<string, () => void> = {
+    '[': acts.previous,
+    ']': acts.next,
+    '+': acts.zoomIn,
+    '=': acts.zoomIn,
+    '-': acts.zoomOut,
+    '0': acts.fit,
+    r: acts.rotate,
+  }
+  return (event: KeyboardEvent) => {
+    const act = inside[event.key]
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn()) return
+    // What is handled here is nobody else's.
+    event.preventDefault()
+    act()
+  }
+}
