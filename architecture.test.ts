@@ -13,7 +13,12 @@ import { paths as screenPaths } from './web/src/paths.ts'
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
 /** Capabilities that divide a large feature or part, as folders inside it. */
 const capabilities = ['list', 'detail', 'write', 'insights']
-const ownParts: Record<string, readonly string[]> = { sessions: ['guard'], live: ['subscribers'] }
+const ownParts: Record<string, readonly string[]> = {
+  'access/sessions': ['guard'],
+  'notices/live': ['subscribers'],
+  'operation/backups': ['restore', 'check-copy', 'engines'],
+  'operation/installation': ['doctor'],
+}
 
 const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture', 'proofs')
 const production = all.filter((source) => !isTest(source))
@@ -38,7 +43,7 @@ test('a feature of the server has no other names than those of the architecture'
     `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+(\\.d)?\\.ts)$`,
   )
   const places =
-    /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup(-engines|-thread)?|check-copy|doctor|restore-command|services|tables|events|version)\.ts|(platform(\/(files|mail))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
+    /^server\/src\/((main|app|cli|config|open|scheduled-jobs|verify-thread|backup-thread|services|tables|events|version)\.ts|(platform(\/(http|database(\/(sqlite|postgres))?|files|mail|threads|crypto|measures|text))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })
@@ -81,21 +86,21 @@ test('every migration is listed by hand, in order', () => {
 })
 
 test('every endpoint has its policy, and is registered exactly once', async () => {
-  const routes = production.filter(({ path }) => /^server\/src\/[a-z-]+\/routes/.test(path))
+  const routes = production.filter(({ path }) => new RegExp(`^server/src/${features}/routes`).test(path))
   expect(routes.flatMap(({ text }) => registeredIn(text)).sort()).toEqual((await declaredEndpoints()).sort())
   const policies = ['public', ...Object.keys(permissions)]
   for (const { policy } of allEndpoints) expect(policies).toContain(policy)
 })
 
 test('no route goes around the table of endpoints, but for the event stream, the documentation and what watches the process', () => {
-  const documentation = ['server/src/platform/api-docs-thread.ts', 'server/src/platform/api-docs.ts']
+  const documentation = ['server/src/platform/http/api-docs-thread.ts', 'server/src/platform/http/api-docs.ts']
   const places = [
     'server/src/app.ts',
     'server/src/notices/live/routes.ts',
     ...documentation,
-    'server/src/platform/api.ts',
+    'server/src/platform/http/api.ts',
   ]
-  const watching = 'server/src/platform/serve-metrics.ts'
+  const watching = 'server/src/platform/measures/metrics.ts'
   const direct = production.filter(({ text }) => /\bapp\.(get|post|put|patch|delete|all|route)\(/.test(text))
   expect(pathsOf(direct)).toEqual([...places, watching])
 })
@@ -130,7 +135,6 @@ test('statuses are compared by the life cycle only', () => {
 test('what decides by an amount asks how large the check can become, and never looks at the amount alone', () => {
   const decides = /^(server|domain)\/src\/(approvals|demands|payees\/commands)\/|\/(payee-sums|refuse-printing)\.ts$/
   const otherwise: Record<string, string> = {
-    'server/src/check-requests/required/commands/refuse.ts': 'the accounting lines add up to the amount',
     'server/src/approvals/commands/try-policy.ts': 'an example shows its amount',
     'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
     'server/src/approvals/commands/approval-route.ts': 'gives it to largestDrawn',

@@ -35,13 +35,13 @@ const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
     [
-      '^server/src/(main|cli|open|backup|backup-engines|backup-thread|check-copy|doctor|restore-command|verify-thread|version).ts$',
+      '^server/src/(main|cli|open|backup-thread|verify-thread|version|operation/backups/(restore|check-copy|engines)|operation/installation/doctor).ts$',
       [node, domain, '^server/src/(?!testing)'],
     ],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     [
       '^server/src/config.ts$',
-      [zod, domain, '^server/src/platform/(files/(backup-settings|s3-place)|mail/smtp-url|setting-fields).ts$'],
+      [zod, domain, '^server/src/platform/(files/(backup-place|s3-place)|mail/smtp-url|text/setting-fields).ts$'],
     ],
     [
       services,
@@ -54,8 +54,8 @@ const rules: Record<string, readonly Row[]> = {
         '^server/src/operation/backups/commands/backups.ts$',
       ],
     ],
-    [events, [services, '^server/src/platform/together.ts$', someListeners, someQueries]],
-    ['^server/src/works.ts$', [services, '^server/src/[a-z-]+/(commands|listeners)/']],
+    [events, [services, '^server/src/platform/threads/promises.ts$', someListeners, someQueries]],
+    ['^server/src/scheduled-jobs.ts$', [services, `^server/src/${features}/(commands|listeners)/`]],
     [tables, [kysely, platform, someTables]],
   ],
   'SQL is named by queries, tables, migrations and the platform only': [
@@ -85,10 +85,10 @@ const rules: Record<string, readonly Row[]> = {
       ],
     ],
     [
-      '^server/src/(sessions)/guard.ts$',
+      '^server/src/(access/sessions)/guard.ts$',
       [fastify, domain, platform, services, '^server/src/config.ts$', '^server/src/$1/(queries|commands)'],
     ],
-    ['^server/src/(live)/subscribers.ts$', [platform]],
+    ['^server/src/(notices/live)/subscribers.ts$', [platform]],
   ],
   'features use each other’s queries and commands, never routes or presenters': [
     [
@@ -96,7 +96,7 @@ const rules: Record<string, readonly Row[]> = {
       ['^npm:(openid-client|jose)$', zod, domain, platform, services, tables, queriesAndCommands],
     ],
     [
-      `^server/src/(?!identity-providers/)${features}/commands`,
+      `^server/src/(?!access/identity-providers/)${features}/commands`,
       [
         node,
         zod,
@@ -116,7 +116,7 @@ const rules: Record<string, readonly Row[]> = {
         node,
         domain,
         '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js)$',
-        '^server/src/platform/(turns|line|apart|memory-limit|thread|font-files|pdf-opening).ts$',
+        '^server/src/platform/(threads/(fair-queue|isolated-program|process-limits|thread)|text/(font-files|pdf-opening)).ts$',
         '^server/src/$1/documents',
       ],
     ],
@@ -151,14 +151,14 @@ const rules: Record<string, readonly Row[]> = {
       '^web/src/layout/',
       [
         ...browser,
-        '^web/src/(layout|sessions)/',
+        '^web/src/(layout|access/sessions)/',
         '^web/src/(route-row.ts|routes.tsx)$',
-        '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
+        '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/badges.tsx)$',
         '^web/src/people/confirmations/own-account-notice.tsx$',
         '^web/src/notices/inbox/bell.tsx$',
         '^web/src/payees/(has-payee-list.ts|payee-jump-targets.ts|payee-state-badge.tsx)$',
         '^web/src/access/second-factor/fresh-proof.tsx$',
-        '^web/src/check-requests/views/(open-view.ts|view-links.tsx)$',
+        '^web/src/check-requests/views/(api.ts|view-links.tsx)$',
       ],
     ],
     [
@@ -167,7 +167,7 @@ const rules: Record<string, readonly Row[]> = {
     ],
     ['^web/src/access/second-factor/qr-code.tsx$', [...browser, qr]],
     [
-      `^web/src/(?!attachments/viewer/open-pdf.ts$|second-factor/qr-code.tsx$)${webFeatures}/`,
+      `^web/src/(?!documents/attachments/viewer/open-pdf.ts$|access/second-factor/qr-code.tsx$)${webFeatures}/`,
       [...browser, `^web/src/${webFeatures}/`],
     ],
     ['^web/src/platform/passkeys.ts$', [domain, webauthn, webPlatform]],

@@ -64,7 +64,9 @@ test('the browser’s libraries stay out of a production install', () => {
 
 test('the oldest Node is the same wherever it is named', () => {
   const [, oldest = ''] = />=(\S+)/.exec(manifests[0]?.engines?.node ?? '') ?? []
-  expect(readFileSync('server/src/platform/runtime.ts', 'utf8')).toContain(`[${oldest.replaceAll('.', ', ')}]`)
+  expect(readFileSync('server/src/platform/threads/server-process.ts', 'utf8')).toContain(
+    `[${oldest.replaceAll('.', ', ')}]`,
+  )
 })
 
 function read<Content>(file: string): Content {

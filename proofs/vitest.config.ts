@@ -51,7 +51,7 @@ export default defineConfig({
             'server/src/trail/earlier-state.test.ts',
             // These are about sessions of one's own: prepared statements, and what is sent without waiting.
             'server/src/check-requests/{list-plans,round-trips}.test.ts',
-            'server/src/platform/naming-client.test.ts',
+            'server/src/platform/database/postgres/naming-client.test.ts',
           ],
           globalSetup: [...prepared, 'proofs/support/start-pooler.ts'],
           ...patience,

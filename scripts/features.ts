@@ -1,70 +1,78 @@
-/** The features of the server. A name is added here, and in ARCHITECTURE.md. */
+/** The features of the server, by room. A name is added here, and in ARCHITECTURE.md. */
 const serverFeatures = [
-  'check-requests',
-  'checks',
+  'access/identity-providers',
+  'access/second-factor',
+  'access/sessions',
   'approvals',
-  'payees',
-  'demands',
-  'accounting',
-  'journal',
-  'imports',
-  'delegations',
-  'banking',
+  'approvals/delegations',
+  'bank',
+  'books/accounting',
+  'books/journal',
+  'check-requests',
+  'check-requests/comments',
+  'check-requests/drafts',
+  'check-requests/required',
+  'check-requests/views',
   'checks',
-  'attachments',
-  'comments',
-  'case-files',
-  'drafts',
-  'views',
-  'inbox',
-  'mail',
-  'jobs',
-  'organisation',
-  'users',
-  'confirmations',
-  'controls',
-  'sessions',
-  'second-factor',
-  'audit',
-  'auditors',
-  'identity-providers',
-  'backups',
-  'installation',
-  'live',
+  'documents/attachments',
+  'documents/case-files',
+  'notices/inbox',
+  'notices/live',
+  'notices/mail',
+  'operation/backups',
+  'operation/imports',
+  'operation/installation',
+  'operation/jobs',
+  'organization',
+  'payees',
+  'people/auditors',
+  'people/confirmations',
+  'people/controls',
+  'people/users',
+  'trail',
 ]
 
-/** The features of the browser. */
+/** The features of the browser, by room. */
 const browserFeatures = [
-  'check-requests',
-  'checks',
+  'access/identity-providers',
+  'access/second-factor',
+  'access/sessions',
   'approvals',
-  'delegations',
-  'attachments',
-  'comments',
-  'drafts',
-  'views',
-  'inbox',
-  'jobs',
-  'dashboard',
-  'organisation',
-  'payees',
-  'demands',
-  'accounting',
-  'journal',
-  'imports',
-  'banking',
+  'approvals/delegations',
+  'bank',
+  'books/accounting',
+  'books/journal',
+  'check-requests',
+  'check-requests/comments',
+  'check-requests/drafts',
+  'check-requests/required',
+  'check-requests/views',
   'checks',
-  'users',
-  'confirmations',
-  'controls',
-  'audit',
-  'auditors',
-  'identity-providers',
-  'sessions',
-  'second-factor',
+  'dashboard',
+  'documents/attachments',
+  'notices/inbox',
+  'operation/imports',
+  'operation/jobs',
+  'organization',
+  'payees',
+  'people/auditors',
+  'people/confirmations',
+  'people/controls',
+  'people/users',
   'settings',
+  'trail',
 ]
 
-/** What the tests of the architecture call a folder of any feature. */
-export const anyServerFeature = `(${serverFeatures.join('|')})`
-export const anyBrowserFeature = `(${browserFeatures.join('|')})`
+/** What the tests of the architecture call the folder of any feature. */
+export const anyServerFeature = oneOf(serverFeatures)
+export const anyBrowserFeature = oneOf(browserFeatures)
+
+/** The feature that a file belongs to: a path from the root, or from `server/src`. */
+export function featureOf(path: string): string | undefined {
+  return new RegExp(`^(?:server/src/)?${anyServerFeature}/`).exec(path)?.[1]
+}
+
+// A feature within another one's room comes before that one.
+function oneOf(features: readonly string[]): string {
+  return `(${features.toSorted((one, other) => other.length - one.length).join('|')})`
+}

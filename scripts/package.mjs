@@ -29,7 +29,7 @@ await runMain(async () => {
   // Loaded when everything is installed.
   const { buildServerPart } = await import('./server-part.mjs')
   await buildServerPart(join(common, 'server/dist'))
-  const { fontPackages } = await import('../server/src/platform/font-files.ts')
+  const { fontPackages } = await import('../server/src/platform/text/font-files.ts')
   const swagger = { name: '@fastify/swagger-ui', isRead: (/** @type {string} */ file) => file.startsWith('static/') }
   const read = [swagger, ...fontPackages()]
   const libraries = read.map(({ name }) => name)

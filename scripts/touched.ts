@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { dirname, relative } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
+import { anyServerFeature, featureOf } from './features.ts'
 import { readSources, type Source } from './sources.ts'
 import { ownersOfTables } from './table-owners.ts'
 
@@ -48,14 +50,14 @@ function git(...args: string[]): string[] | undefined {
 export function holdsStatements({ path, imports }: Source): boolean {
   if (/\.test\.ts$/.test(path)) return false
   if (isOfPlatform(path)) return imports.some((name) => ['npm:kysely', 'npm:pg', 'node:sqlite'].includes(name))
-  return /^server\/src\/(migrations\/|[a-z-]+\/(queries\/|queries\.ts$|tables\.ts$))/.test(path)
+  return new RegExp(`^server/src/(migrations/|(${anyServerFeature}|demo)/(queries/|queries\\.ts$|tables\\.ts$))`).test(
+    path,
+  )
 }
 
 /** The feature of a file, whose tests know its statements best; of a migration, the features whose tables it names. */
 export function featuresOf({ path, text }: Source, sources: readonly Source[]): string[] {
-  const featureOf = (file: string) => /^server\/src\/([a-z-]+)\//.exec(file)?.[1]
-  const own = featureOf(path)
-  if (own !== 'migrations') return own === undefined ? [] : [own]
+  if (!path.startsWith('server/src/migrations/')) return [featureOf(path) ?? dirname(relative('server/src', path))]
   const named = [...ownersOfTables(sources)].filter(([table]) => new RegExp(`\\b${table}\\b`).test(text))
   return ['migrations', ...named.flatMap(([, owner]) => featureOf(owner) ?? [])]
 }

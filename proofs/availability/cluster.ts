@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findOwner } from '../../scripts/postgres.mjs'
-import { propertyOf } from '../../server/src/platform/property.ts'
+import { propertyOf } from '../../server/src/platform/errors.ts'
 import {
   addressOf,
   balancers,

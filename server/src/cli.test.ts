@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
-import { ownDataFolder } from './platform/single-process.ts'
+import { ownDataFolder } from './platform/files/data-folder.ts'
 import { programOf } from './testing/server-process.ts'
 import { serve, type TestApp } from './testing/start-app.ts'
 

@@ -2,7 +2,7 @@ import { defaultMegabytes } from '@check-requests/domain/documents/attachments/f
 import { parseInterval } from '@check-requests/domain/operation/backups/interval.ts'
 import { defaultKeepRule, parseKeepRule } from '@check-requests/domain/operation/backups/keep.ts'
 import { z } from 'zod'
-import type { BackupSettings } from './platform/files/backup-settings.ts'
+import type { BackupSettings } from './platform/files/backup-place.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
 import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
 import {
@@ -17,7 +17,7 @@ import {
   readBy,
   readFromFiles,
   wholeNumber,
-} from './platform/setting-fields.ts'
+} from './platform/text/setting-fields.ts'
 
 const oneDay = 86_400_000
 const switchField = oneOf('on', 'off')

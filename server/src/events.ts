@@ -1,26 +1,21 @@
 import { routeRequest } from './approvals/listeners/route.ts'
 import { recordInJournal } from './books/journal/listeners/record.ts'
 import { keepCommentsSearched, removeComments } from './check-requests/comments/listeners/comments.ts'
-import { auditRequest } from './check-requests/listeners/audit.ts'
-import { rememberDecision } from './check-requests/listeners/decisions.ts'
-import { rememberHands } from './check-requests/listeners/hands.ts'
-import { recordHistory } from './check-requests/listeners/history.ts'
+import { auditRequest, recordHistory, rememberDecision, rememberHands } from './check-requests/listeners/history.ts'
 import { announceRequest } from './check-requests/listeners/live.ts'
-import { updateMatches } from './check-requests/listeners/match-keys.ts'
 import type {
   RequestChanged,
   RequestDeleted,
   RequestEvent,
   RequestListener,
 } from './check-requests/listeners/request-event.ts'
-import { updateSearch } from './check-requests/listeners/search.ts'
+import { updateMatches, updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
-import { tellRequester } from './notices/inbox/listeners/requester.ts'
-import { tellOfWithdrawal } from './notices/inbox/listeners/withdrawal.ts'
+import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
 import { linkPayee } from './payees/listeners/link.ts'
-import { together } from './platform/together.ts'
+import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
 /**

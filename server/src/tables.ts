@@ -23,9 +23,9 @@ import type { AuditorTables } from './people/auditors/tables.ts'
 import type { ConfirmationTables } from './people/confirmations/tables.ts'
 import type { ControlTables } from './people/controls/tables.ts'
 import type { UserTables } from './people/users/tables.ts'
-import type { AnsweredCallTable } from './platform/answered-calls.ts'
-import type { Database } from './platform/database.ts'
-import type { Keyring } from './platform/keyring.ts'
+import type { Keyring } from './platform/crypto/keyring.ts'
+import type { Database } from './platform/database/database.ts'
+import type { AnsweredCallTable } from './platform/http/answered-calls.ts'
 import type { AuditTables } from './trail/tables.ts'
 
 /** The table of tables. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCheckpoints, openPostgres } from './open.ts'
-import { readSqlite } from './platform/database.ts'
+import { readSqlite } from './platform/database/database.ts'
 import type { Tables } from './tables.ts'
 import { readTrailKeys } from './trail/commands/open-trail.ts'
 import type { TrailPlace } from './trail/commands/verifications.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { GroupCommit, type Work } from '../../server/src/platform/group-commit.ts'
+import { GroupCommit, type Work } from '../../server/src/platform/database/group-commit.ts'
 
 // The server, but for a fault: it answers a tenth of a second before what it answered is on disk.
 

@@ -1,5 +1,5 @@
-import { PasswordHasher } from '../../server/src/platform/password-hash.ts'
-import { Secrets } from '../../server/src/platform/secrets.ts'
+import { PasswordHasher } from '../../server/src/platform/crypto/passwords.ts'
+import { Secrets } from '../../server/src/platform/crypto/secrets.ts'
 
 // The server, but for two faults: it writes passwords and the numbers of accounts to its log.
 

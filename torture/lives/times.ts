@@ -1,5 +1,5 @@
 import { jobEndpoints } from '@check-requests/domain/operation/jobs/endpoints.ts'
-import { worksOf } from '../../server/src/works.ts'
+import { worksOf } from '../../server/src/scheduled-jobs.ts'
 import type { Act } from './act.ts'
 import type { Answer, Life } from './life.ts'
 

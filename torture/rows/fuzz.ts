@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
+import { databaseFile } from '../../server/src/platform/database/sqlite/backup.ts'
 import { type AnyCall, anyCall } from '../../server/src/testing/any-call.ts'
 import { AnyCaller } from '../../server/src/testing/any-caller.ts'
 import { contradictions } from '../../server/src/testing/contradictions.ts'

@@ -6,7 +6,7 @@ import type { PersonName, PlaceName } from '../testing/organisation.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { findLastCheckNumber } from './queries/write/choices.ts'
+import { findLastCheckNumber } from './queries/write/numbers.ts'
 
 const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
 

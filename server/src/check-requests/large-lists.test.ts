@@ -5,7 +5,7 @@ import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.t
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Dice } from '../demo/dice.ts'
-import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
+import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { holdsWords } from '../testing/list-model.ts'

@@ -14,7 +14,7 @@ import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
-import { isAboveProofLimit } from './queries/largest-drawn.ts'
+import { isAboveProofLimit } from './queries/detail/checks.ts'
 
 const day = 86_400_000
 const place = 'NWG/TOY/SVC'

@@ -19,7 +19,7 @@ import type {
 import type { CheckedDemandReply } from '@check-requests/domain/check-requests/required/fields.ts'
 import type { CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { checkOf } from './queries/detail/drawn.ts'
+import { checkOf } from './queries/detail/checks.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'

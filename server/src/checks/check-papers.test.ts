@@ -3,7 +3,7 @@ import { type CheckFile, markTexts } from '@check-requests/domain/checks/face.ts
 import { checkFields, layoutNames, layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { micrCell, micrPaths, micrSymbols } from '@check-requests/domain/checks/micr/glyphs.ts'
 import { expect, test } from 'vitest'
-import { sha256 } from '../platform/random.ts'
+import { sha256 } from '../platform/crypto/hashes.ts'
 import { fileWith, plainFace, rightEdges } from '../testing/checks-on-paper.ts'
 import { pointsText, type ReadPage, readPdf } from '../testing/pdf-reading.ts'
 import { CheckPapers } from './documents/papers.ts'

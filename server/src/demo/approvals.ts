@@ -22,9 +22,8 @@ import { createPayee } from '../payees/commands/save-payee.ts'
 import { savePayeeSettings } from '../payees/commands/save-settings.ts'
 import type { Services } from '../services.ts'
 import { blockedPayee, verifiedPayees, waitingRequests } from './approval-catalogue.ts'
-import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
-import { by, type Scene, setScene } from './scene.ts'
+import { by, callerOf, type Scene, setScene } from './scene.ts'
 
 const hour = 3_600_000
 const people = {

@@ -27,9 +27,8 @@ import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
 import { verifyPayee } from '../payees/commands/change-state.ts'
 import { findPayeeNamed } from '../payees/queries/payees.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
-import { by, type Scene, setScene } from './scene.ts'
+import { by, callerOf, type Scene, setScene } from './scene.ts'
 
 const hour = 3_600_000
 

@@ -2,7 +2,6 @@ import { insertDealership, insertDepartment, insertGroup } from '../organization
 import { insertAssignments, insertUser, updateUser } from '../people/users/queries/store.ts'
 import type { Db, Tx } from '../tables.ts'
 import type { DemoAccount } from './accounts.ts'
-import type { groups } from './organisation.ts'
 
 /** True when nobody has an account yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -81,3 +80,75 @@ export async function insertAccount(
   })
   return id
 }
+
+/** The two dealer groups of the demo with their dealerships and departments (C1). */
+export const groups = [
+  {
+    name: 'Lakeside Auto Group',
+    code: 'LAG',
+    timeZone: 'America/Chicago',
+    separationOfDuties: 1,
+    accountConfirmation: 1,
+    dealerships: [
+      {
+        name: 'Lakeside Toyota',
+        code: 'TOY',
+        address: '1200 Shoreline Drive',
+        city: 'Madison',
+        state: 'WI',
+        zip: '53703',
+        phone: '(608) 555-0134',
+        departments: { SAL: 'Sales', SVC: 'Service', PRT: 'Parts', FIN: 'Finance' },
+      },
+      {
+        name: 'Lakeside Honda',
+        code: 'HON',
+        address: '88 Lakeview Road',
+        city: 'Middleton',
+        state: 'WI',
+        zip: '53562',
+        phone: '(608) 555-0178',
+        departments: { SAL: 'Sales', SVC: 'Service', PRT: 'Parts' },
+      },
+      {
+        name: 'Lakeside Ford',
+        code: 'FRD',
+        address: '410 Commerce Parkway',
+        city: 'Sun Prairie',
+        state: 'WI',
+        zip: '53590',
+        phone: '(608) 555-0121',
+        departments: { SAL: 'Sales', SVC: 'Service' },
+      },
+    ],
+  },
+  {
+    name: 'Summit Motors',
+    code: 'SUM',
+    timeZone: 'America/Denver',
+    separationOfDuties: 0,
+    accountConfirmation: 0,
+    dealerships: [
+      {
+        name: 'Summit Chevrolet',
+        code: 'CHV',
+        address: '2750 Ridge Avenue',
+        city: 'Boulder',
+        state: 'CO',
+        zip: '80301',
+        phone: '(303) 555-0166',
+        departments: { SAL: 'Sales', SVC: 'Service', PRT: 'Parts' },
+      },
+      {
+        name: 'Summit Subaru',
+        code: 'SUB',
+        address: '19 Canyon Boulevard',
+        city: 'Golden',
+        state: 'CO',
+        zip: '80401',
+        phone: '(303) 555-0189',
+        departments: { SAL: 'Sales', SVC: 'Service' },
+      },
+    ],
+  },
+] as const

@@ -5,13 +5,13 @@ import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
-import { resubmitRequest } from '../check-requests/commands/resubmit.ts'
+import { resubmitRequest } from '../check-requests/commands/update-request.ts'
 import { listPurposes } from '../organization/queries/lists.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './caller.ts'
 import { inventContent, reasons, rejectNotes, sendBackNotes } from './catalogue.ts'
 import { Dice } from './dice.ts'
 import { type PlaceIds, placeId } from './queries.ts'
+import { callerOf } from './scene.ts'
 
 const requests = 150
 const firstCheckNumber = 104_200

@@ -1,7 +1,9 @@
+import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
+import { findAccount } from '../access/sessions/queries/accounts.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { listPurposes } from '../organization/queries/lists.ts'
+import { findPerson } from '../people/users/queries/people.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 
 const admin = 'admin@lakeside.example'
@@ -32,4 +34,27 @@ export async function setScene(services: Services, places: PlaceIds): Promise<Sc
 /** A command by somebody. */
 export function by(caller: Caller) {
   return { caller, repeatable: undefined }
+}
+
+/** A person of the demo in one of their roles, as if they had logged in. */
+export async function callerOf({ database: { read } }: Services, email: string, roleId: RoleId): Promise<Caller> {
+  const account = await findAccount(read, email)
+  const person = account && (await findPerson(read, account.id))
+  if (!person) throw new Error(`The demo has no account ${email}`)
+  return {
+    ...person,
+    sessionId: 'demo',
+    waitingRoles: [],
+    effectUnnoted: false,
+    proofWays: [],
+    provedAt: undefined,
+    signedInAt: 0,
+    factorDemand: undefined,
+    byProvider: false,
+    underPolicy: false,
+    standsInFor: [],
+    roleId,
+    role: roleName(roleId),
+    allRoles: person.roleIds,
+  }
 }

@@ -6,16 +6,15 @@ import { downloadExport, makeExport } from '../books/journal/commands/exports.ts
 import { closeMonth, saveJournal } from '../books/journal/commands/periods.ts'
 import { markToldBefore } from '../notices/inbox/queries/marks.ts'
 import { moment } from '../platform/clock.ts'
-import { commit } from '../platform/commit.ts'
+import { commit } from '../platform/database/commit.ts'
 import type { Services } from '../services.ts'
 import { afterCreate } from '../trail/commands/changes.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { addApprovals } from './approvals.ts'
-import { callerOf } from './caller.ts'
 import { addChecks } from './checks.ts'
-import { groups } from './organisation.ts'
-import { insertAccount, insertOrganisation, isEmpty, type PlaceIds, placeId } from './queries.ts'
+import { groups, insertAccount, insertOrganisation, isEmpty, type PlaceIds, placeId } from './queries.ts'
 import { generateRequests } from './request-generator.ts'
+import { callerOf } from './scene.ts'
 
 const day = 86_400_000
 const daysOfHistory = 120

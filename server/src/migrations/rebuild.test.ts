@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../platform/migrate.ts'
-import { openSqlite } from '../platform/sqlite-connection.ts'
-import { sqliteDialect } from '../platform/sqlite-dialect.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { openSqlite } from '../platform/database/sqlite/connection.ts'
+import { sqliteDialect } from '../platform/database/sqlite/dialect.ts'
 import { execute } from './dialect.ts'
 import { type Rebuild, rebuildTable } from './rebuild.ts'
 

@@ -8,7 +8,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { finishPendingDeletions, system } from './commands/finish-pending-deletions.ts'
+import { finishPendingDeletions, system } from './commands/remove-place.ts'
 
 onBothDatabases('on $name', (kind) => {
   let world: World

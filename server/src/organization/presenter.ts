@@ -4,7 +4,7 @@ import type { SecondFactorRules } from '@check-requests/domain/organization/seco
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
 import type { listDealerGroups, listDealerships, listDepartments } from './queries/lists.ts'
-import { factorRulesOf } from './queries/second-factor-rules.ts'
+import { factorRulesOf } from './queries/places.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
 type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]

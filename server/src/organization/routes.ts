@@ -2,17 +2,20 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { domainsInUse } from '../access/identity-providers/queries/passwords.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
-import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
 import { removePlace } from './commands/remove-place.ts'
 import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
 import { createDealership, updateDealership } from './commands/save-dealership.ts'
 import { createDepartment, updateDepartment } from './commands/save-department.ts'
 import { createGroup, updateGroup } from './commands/save-group.ts'
-import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
-import { updateSecondFactorRules } from './commands/save-second-factor-rules.ts'
-import { switchPasswords } from './commands/switch-passwords.ts'
+import {
+  demandGroupCovered,
+  switchPasswords,
+  updateLocalSettings,
+  updateSecondFactorRules,
+} from './commands/save-group-settings.ts'
 import {
   presentDealerGroup,
   presentDealership,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { failToStart, startServer } from '../testing/server-process.ts'
-import { databaseFile } from './sqlite-backup.ts'
+import { databaseFile } from './database/sqlite/backup.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 const pageSize = 4096

@@ -1,5 +1,3 @@
-import { propertyOf } from './property.ts'
-
 /** Codes of failed calls, each with its HTTP status (A2). */
 export const failureStatus = {
   BAD_REQUEST: 400,
@@ -158,4 +156,16 @@ export function isSqliteDamaged(error: unknown): boolean {
 function sqliteCode(error: unknown): number | undefined {
   const errcode = propertyOf(error, 'errcode')
   return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
+/** A property of a value of unknown shape, such as something thrown; undefined when absent. */
+export function propertyOf(value: unknown, name: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+const nodesAdvice = '; if the root CA is installed locally, try running Node.js with --use-system-ca'
+
+/** What Node says of a server that cannot be reached, with our advice instead of Node's where it has some. */
+export function inOwnWords(message: string): string {
+  return message.replace(nodesAdvice, '; for an authority of your own, name its file in NODE_EXTRA_CA_CERTS')
 }

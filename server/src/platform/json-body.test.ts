@@ -1,7 +1,7 @@
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseJsonBody } from './bodies.ts'
+import { parseJsonBody } from './http/bodies.ts'
 
 const read = (text: string) => parseJsonBody(Buffer.from(text))
 

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openGuard } from '../testing/open-guard.ts'
-import { Api } from './api.ts'
+import { Api } from './http/api.ts'
 
 const common = { method: 'GET', policy: 'check-requests.edit', status: 200, failure: 'Failed...' } as const
 const usual = endpoint({ ...common, id: 'usual', summary: 'Usual', path: '/usual', reply: z.null() })

@@ -10,9 +10,9 @@ import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { testKeyring } from '../testing/templates.ts'
 import { idsOf, type World, worldOf } from '../testing/world.ts'
-import { openSqliteDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
-import { databaseFile } from './sqlite-backup.ts'
+import { openSqliteDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { databaseFile } from './database/sqlite/backup.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 // Long enough for a read on a busy machine.

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Progress } from './migrate.ts'
+import { Progress } from './database/migrate.ts'
 
 /** A database that answers nothing, after as many seconds on a clock of its own as are given. */
 function watched() {

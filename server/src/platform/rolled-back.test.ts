@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSqlite } from './sqlite-connection.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { openSqlite } from './database/sqlite/connection.ts'
+import { sqliteDialect } from './database/sqlite/dialect.ts'
 
 let folder: string
 let db: Kysely<{ notes: { text: string } }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { securityHeaders } from './hardening.ts'
+import { securityHeaders } from './http/hardening.ts'
 
 const plain = securityHeaders({ https: false })
 const secure = securityHeaders({ https: true })

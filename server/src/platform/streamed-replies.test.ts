@@ -4,7 +4,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openGuard } from '../testing/open-guard.ts'
-import { Api } from './api.ts'
+import { Api } from './http/api.ts'
 
 const common = { method: 'GET', policy: 'check-requests.edit', status: 200, failure: 'Failed...' } as const
 const list = endpoint({ ...common, id: 'list', summary: 'Items', path: '/list', reply: z.array(z.number()) })

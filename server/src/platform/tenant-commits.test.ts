@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppDatabase, Tx } from '../tables.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
-import { together } from './together.ts'
+import { together } from './threads/promises.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 

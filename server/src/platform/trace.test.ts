@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isRecorded, traceOf, traceparent } from './current-call.ts'
-import { secureRandom } from './random.ts'
+import { secureRandom } from './crypto/hashes.ts'
+import { isRecorded, traceOf, traceparent } from './measures/current-call.ts'
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
+import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { AppDatabase } from '../tables.ts'
 
 /** A database that counts what is asked of it: every query, and every transaction. */

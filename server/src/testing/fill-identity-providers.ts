@@ -1,7 +1,7 @@
 import { identityProviderEndpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { recognize } from '../access/identity-providers/commands/match.ts'
 import { findProvider } from '../access/identity-providers/queries/providers.ts'
-import { commit } from '../platform/commit.ts'
+import { commit } from '../platform/database/commit.ts'
 import { emailOf } from './organisation.ts'
 import type { World } from './world.ts'
 

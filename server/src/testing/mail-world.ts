@@ -1,4 +1,4 @@
-import { mailPasswordLinks } from '../access/sessions/commands/mail-password-links.ts'
+import { mailPasswordLinks } from '../access/sessions/commands/password-links.ts'
 import { sendMails } from '../notices/mail/commands/send.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from '../platform/api.ts'
+import type { Guard } from '../platform/http/api.ts'
 
 /** Lets everybody in, as the same requester: for tests of the API without sessions. */
 export const openGuard: Guard<object> = {

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
+import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { AppDatabase, Db } from '../tables.ts'
 
 /** The steps in which SQLite runs what is read here. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isQueryTime, queryTimes } from '../platform/measures.ts'
+import { isQueryTime, queryTimes } from '../platform/measures/measures.ts'
 import type { Services } from '../services.ts'
 import { recordedKinds } from '../trail/commands/changes.ts'
 import { type RecordKind, recordKinds, shapeOf } from '../trail/queries/record-shapes.ts'

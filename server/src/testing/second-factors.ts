@@ -1,6 +1,6 @@
 import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { totpCode, totpStepAt } from '../platform/totp.ts'
+import { totpCode, totpStepAt } from '../platform/crypto/totp.ts'
 import type { Client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { type Odd, SoftwareAuthenticator } from './software-authenticator.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commit } from '../platform/commit.ts'
+import { commit } from '../platform/database/commit.ts'
 import type { Unit } from '../services.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'

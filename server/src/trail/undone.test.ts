@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commit } from '../platform/commit.ts'
+import { commit } from '../platform/database/commit.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'
 import { verifyTrail } from './commands/verify.ts'

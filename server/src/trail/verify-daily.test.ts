@@ -1,6 +1,7 @@
 import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JobRunner } from '../operation/jobs/commands/runner.ts'
+import { worksOf } from '../scheduled-jobs.ts'
 import type { Db } from '../tables.ts'
 import type { TestPlace } from '../testing/databases.ts'
 import { inboxOf } from '../testing/inbox.ts'
@@ -10,7 +11,6 @@ import { raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { openAsIntruder } from '../testing/tampers/all.ts'
 import { idsOf, type World, worldOf } from '../testing/world.ts'
-import { worksOf } from '../works.ts'
 import { verifyDaily } from './commands/verify-daily.ts'
 
 const hour = 3_600_000

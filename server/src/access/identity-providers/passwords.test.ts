@@ -13,7 +13,7 @@ import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { newPendingSignIn } from '../sessions/commands/pending-sign-in.ts'
+import { newPendingSignIn } from '../sessions/commands/login.ts'
 import { findAccountById } from '../sessions/queries/accounts.ts'
 
 onOneDatabase('passwords that are off on $name', (kind) => {

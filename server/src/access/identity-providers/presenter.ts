@@ -1,6 +1,5 @@
 import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
-import { newPeopleOf } from './queries/new-people.ts'
-import type { Provider } from './queries/providers.ts'
+import { newPeopleOf, type Provider } from './queries/providers.ts'
 
 /** A provider without its secret. */
 export function presentProvider(provider: Provider): ProviderReply {

@@ -1,15 +1,18 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Api } from '../../platform/api.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
-import { confirmProvider, endProvider } from './commands/confirm.ts'
-import { forgetIdentity } from './commands/forget.ts'
-import { demandProvider } from './commands/load.ts'
-import { redirectUriOf } from './commands/redirect-uri.ts'
-import { changeProvider, proposeProvider } from './commands/save.ts'
-import { tryProvider } from './commands/try.ts'
+import { redirectUriOf, tryProvider } from './commands/client.ts'
+import {
+  changeProvider,
+  confirmProvider,
+  demandProvider,
+  endProvider,
+  forgetIdentity,
+  proposeProvider,
+} from './commands/manage-providers.ts'
 import { presentProvider } from './presenter.ts'
 import { findOnlyProvider, findProvider, findProviderOfDomain, listProviders } from './queries/providers.ts'
 

@@ -10,9 +10,9 @@ import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { cookieOf, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { beginSignIn } from './commands/begin.ts'
-import type { Warn } from './commands/explain.ts'
-import { finishSignIn } from './commands/finish.ts'
+import { beginSignIn } from './commands/begin-sign-in.ts'
+import type { Warn } from './commands/client.ts'
+import { finishSignIn } from './commands/finish-sign-in.ts'
 
 const origin = 'http://localhost'
 

@@ -1,7 +1,6 @@
 import type { OwnSecondFactor, PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
 import { moment } from '../../platform/clock.ts'
-import type { AppRow } from './queries/authenticator-apps.ts'
-import type { PasskeyRow } from './queries/passkeys.ts'
+import type { AppRow, PasskeyRow } from './queries/factors.ts'
 
 /** A passkey as its owner knows it. */
 export function presentPasskey(row: PasskeyRow): PasskeyReply {

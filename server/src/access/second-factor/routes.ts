@@ -2,21 +2,18 @@ import {
   secondFactorEndpoints as endpoints,
   proofEndpoints,
 } from '@check-requests/domain/access/second-factor/endpoints.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { demandProofForFactor, provedUntil } from '../sessions/commands/fresh-proof.ts'
+import { demandProofForFactor, provedUntil } from '../sessions/commands/required-proof.ts'
 import { type Authenticated, readDeviceCookie } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { beginCodes, confirmCodes, removeCodes } from './commands/codes.ts'
-import { creationOptionsFor, requestOptionsFor } from './commands/passkey-options.ts'
+import { renewRecoveryCodes } from './commands/factor-changes.ts'
+import { creationOptionsFor, relyingPartyOf, requestOptionsFor } from './commands/passkey-challenges.ts'
 import { addPasskey, removePasskey, renamePasskey } from './commands/passkeys.ts'
-import { freshProofOf, prove } from './commands/prove.ts'
-import { renewRecoveryCodes } from './commands/recovery-codes.ts'
-import { relyingPartyOf } from './commands/relying-party.ts'
+import { freshProofOf, prove } from './commands/sign-in.ts'
 import { presentOwnSecondFactor, presentPasskey } from './presenter.ts'
-import { findApp } from './queries/authenticator-apps.ts'
-import { listPasskeys } from './queries/passkeys.ts'
-import { countRecoveryCodes } from './queries/recovery-codes.ts'
+import { countRecoveryCodes, findApp, listPasskeys } from './queries/factors.ts'
 
 export function registerSecondFactor(api: Api<Authenticated>, services: Services): void {
   const { config, clock } = services

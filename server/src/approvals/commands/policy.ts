@@ -1,7 +1,7 @@
 import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findGroup } from '../../organization/queries/places.ts'
-import type { Change } from '../../platform/change-feed.ts'
+import type { Change } from '../../platform/database/change-feed.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'

@@ -1,6 +1,6 @@
 import { barredFrom, didIn, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { handsIn } from '../../check-requests/listeners/hands.ts'
+import { handsIn } from '../../check-requests/listeners/history.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'

@@ -3,7 +3,7 @@ import { type Hurry, stepHours } from '@check-requests/domain/approvals/hurry.ts
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-hours.ts'
 import { findHours } from '../../organization/queries/calendars.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 
 /** A request that waits, and what is due for it. */

@@ -1,4 +1,4 @@
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 
 /** A real request with the way it went. */

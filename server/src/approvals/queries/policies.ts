@@ -1,6 +1,6 @@
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalPolicyDraftTable, ApprovalPolicyTable } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalTitleTable } from '../tables.ts'
 

@@ -5,7 +5,7 @@ import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconcil
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
+import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'

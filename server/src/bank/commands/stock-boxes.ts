@@ -7,13 +7,12 @@ import {
   refusalToReceive,
   refusalToUse,
 } from '@check-requests/domain/bank/stock/rules.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { skipTo } from '../../checks/commands/take-numbers.ts'
 import { listNumbered } from '../../checks/queries/checks.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'

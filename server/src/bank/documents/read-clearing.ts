@@ -1,7 +1,7 @@
 import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
 import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
-import { Thread } from '../../platform/thread.ts'
-import { Turns } from '../../platform/turns.ts'
+import { Turns } from '../../platform/threads/fair-queue.ts'
+import { Thread } from '../../platform/threads/thread.ts'
 import type { ClearingQuestion } from './clearing-thread.ts'
 
 const longestMilliseconds = 5000

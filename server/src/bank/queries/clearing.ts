@@ -1,8 +1,8 @@
 import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/stands.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { inTurns } from '../../platform/in-turns.ts'
-import { portions } from '../../platform/portions.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { CheckExceptionTable, ClearingFileTable, ClearingLineTable } from '../tables.ts'
 

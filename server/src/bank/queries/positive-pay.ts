@@ -1,6 +1,6 @@
 import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { executeApart } from '../../platform/execute.ts'
+import { executeApart } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { PositivePayFileTable, PositivePayRowTable, UntoldCheckTable } from '../tables.ts'
 

@@ -5,7 +5,7 @@ import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
-import { execute, executeApart } from '../../platform/execute.ts'
+import { execute, executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
 

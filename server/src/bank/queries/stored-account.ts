@@ -1,7 +1,7 @@
 import { movedFields } from '@check-requests/domain/bank/field-offsets.ts'
 import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
-import { propertyOf } from '../../platform/property.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/crypto/secrets.ts'
+import { propertyOf } from '../../platform/errors.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'
 
 type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>

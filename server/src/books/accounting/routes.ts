@@ -3,7 +3,7 @@ import type { ChartReply } from '@check-requests/domain/books/accounting/replies
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount, createAccount, demandAccount, saveDefaults } from './commands/save-accounts.ts'
 import { presentAccount, presentChart } from './presenter.ts'

@@ -1,19 +1,25 @@
+import { linesInWords } from '@check-requests/domain/books/accounting/stored-lines.ts'
+import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
+import { fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
+import { type Refusal, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishChange } from '../../events.ts'
 import { notInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { noteEffect } from '../../people/confirmations/commands/take-effect.ts'
-import { type Acting, isWaiting } from '../../people/confirmations/queries/waiting.ts'
+import { type Acting, isWaiting } from '../../people/confirmations/queries/confirmations.ts'
 import { moment } from '../../platform/clock.ts'
-import type { Failure } from '../../platform/errors.ts'
-import { propertyOf } from '../../platform/property.ts'
+import type { Repeatable } from '../../platform/database/commit.ts'
+import { Failure, notFound, propertyOf } from '../../platform/errors.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
-import type { Tx } from '../../tables.ts'
-import type { Happening } from '../listeners/request-event.ts'
-import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
-import type { HistoryRow } from '../queries/detail/history.ts'
+import type { Tables, Tx } from '../../tables.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
+import type { FieldChange, Happening } from '../listeners/request-event.ts'
+import { type FoundRequest, findVisible, type StoredRequest } from '../queries/detail/find.ts'
+import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
 import { type NotBy, updateRequest } from '../queries/write/store.ts'
-import { changedMeanwhile } from './refuse.ts'
 
 /** One change to a request: its new values, and its name. */
 interface RequestChange {
@@ -65,4 +71,76 @@ export interface SavedRequest {
 function sameFields(request: StoredRequest, values: object): Partial<StoredRequest> {
   const fields = Object.keys(values).filter((field) => field in request)
   return Object.fromEntries(fields.map((field) => [field, propertyOf(request, field)]))
+}
+
+/** Loads the current request within the caller's scope; refuses when it is not the version they saw (A6). */
+export async function loadForChange(
+  trx: Tx,
+  caller: Caller,
+  id: number,
+  version: number | undefined,
+): Promise<FoundRequest> {
+  const [request] = await together(demandVisible(trx, caller, id), beforeChange(trx, 'check-request', id))
+  if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
+  return request
+}
+
+/** The request, if the caller's scope covers it; otherwise refuses as if it did not exist. */
+async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
+  const request = await findVisible(trx, caller, id)
+  if (!request) throw notFound('check request')
+  return request
+}
+
+/** The call, whose response to a repeat is shown only while its request is in the caller's scope. */
+export function whileVisible<Result>(
+  { caller, repeatable }: Command,
+  idOf: (result: Result) => number,
+): Repeatable<Tables, Result> | undefined {
+  return repeatable && { ...repeatable, demandSight: (trx, result) => demandVisible(trx, caller, idOf(result)) }
+}
+
+/** Throws the domain's refusal, if there is one, as 403 or 409. */
+export function refuse(reason: Refusal): never
+export function refuse(reason: Refusal | undefined): void
+export function refuse(reason: Refusal | undefined): void {
+  if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
+}
+
+/** A 409 that says who changed what. */
+export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
+  const latest = await latestHistory(trx, id)
+  const who = latest
+    ? `${latest.user_name} ${eventInFull(latest.action, statusOf(latest.status_id).name)}`
+    : 'Somebody changed this request'
+  return new Failure('CONFLICT', `${who} in the meantime. Look at it again before you go on.`)
+}
+
+/** The stored fields that differ between two states, as displayed. */
+export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  return Object.keys(after)
+    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+    .map((field) => readable({ field, from: text(before[field]), to: text(after[field]) }))
+}
+
+function readable(change: FieldChange): FieldChange {
+  if (change.field === 'amount_cents') return renamed(change, 'amount', fieldFormats.amount_cents)
+  if (change.field === 'per_diem_cents') return renamed(change, 'per_diem', fieldFormats.amount_cents)
+  if (change.field === 'payee_join') return { ...change, from: joinWord(change.from), to: joinWord(change.to) }
+  if (change.field === 'accounting') return renamed(change, 'accounting', linesInWords)
+  if (change.field === 'priority_rank')
+    return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
+  return change
+}
+
+function renamed(change: FieldChange, field: string, format: (stored: string) => string): FieldChange {
+  return { field, from: change.from && format(change.from), to: change.to && format(change.to) }
+}
+
+function joinWord(stored: string | null): string {
+  return (stored ?? 'and').toUpperCase()
+}
+
+function text(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
 }

@@ -1,6 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { barringParts, requestBars } from '@check-requests/domain/check-requests/duties.ts'
-import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { BulkStatusInput, StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import {
   decidesUnderPolicy,
   decideTransition,
@@ -14,27 +14,26 @@ import {
   whileApprovalsAreMissing,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
-import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import type { BulkResult, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { demandFreshProof, provedUntil } from '../../access/sessions/commands/required-proof.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { refusePayeeAt } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure, failureStatus, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import type { Tx } from '../../tables.ts'
+import type { Db, Tx } from '../../tables.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 import { presentHistory } from '../presenter.ts'
+import { isAboveProofLimit } from '../queries/detail/checks.ts'
 import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts'
-import { findCheckNumber } from '../queries/write/choices.ts'
+import { findCheckNumber } from '../queries/write/numbers.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { refuseTakenAway } from '../required/commands/refuse.ts'
-import { applyChange } from './apply-change.ts'
-import { chooseMethod } from './demand-method.ts'
-import { demandProofToApprove } from './demand-proof.ts'
+import { applyChange, loadForChange, refuse, whileVisible } from './apply-change.ts'
+import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
-import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Makes one transition of a request (A4, A5): of several concurrent attempts, exactly one succeeds. */
 export async function changeStatus(
@@ -143,4 +142,55 @@ function explainDuplicate(error: unknown): never {
   if (!isUniqueViolation(error, 'check_number')) throw error
   const message = 'This check number was given to another request a moment ago.'
   throw new Failure('CONFLICT', message, { fields: { check_number: message } })
+}
+
+/**
+ * Throws when the caller is about to approve requests of which one is above the amount that its dealer group has set,
+ * and has not shown their second factor for ten minutes.
+ */
+async function demandProofToApprove(
+  db: Db,
+  { clock }: Pick<Services, 'clock'>,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  const now = clock()
+  if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
+  if (await isAboveProofLimit(db, ids)) demandFreshProof(caller, now)
+}
+
+/**
+ * Makes one transition on several requests, each with the command and transaction of a single change: a refusal undoes
+ * nothing. A repeated call returns the results of those already done and continues with the others.
+ */
+export async function changeStatuses(
+  services: Services,
+  { caller, repeatable }: Command,
+  { items, ...shared }: BulkStatusInput,
+): Promise<BulkResult[]> {
+  // Asked before anything is done: whoever would rather not prove anything has approved none of them.
+  if (isApproved(statusOf(shared.status_id).name))
+    await demandProofToApprove(
+      services.database.read,
+      services,
+      caller,
+      items.map(({ id }) => id),
+    )
+  // Binds the key to this body before anything is done; the result for each request is stored under its own key.
+  await commit(services, repeatable, async () => null)
+  const results: BulkResult[] = []
+  for (const { id, ...item } of items) {
+    const command = { caller, repeatable: repeatable && { ...repeatable, key: `${repeatable.key}#${id}` } }
+    const change = changeStatus(services, command, id, { ...shared, ...item })
+    results.push(await change.then((entry) => ({ id, done: true, entry }), refusedBy(id)))
+  }
+  return results
+}
+
+function refusedBy(id: number) {
+  return (error: unknown): BulkResult => {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, fields } = error
+    return { id, done: false, status: failureStatus[code], message, error: { code, ...(fields && { fields }) } }
+  }
 }

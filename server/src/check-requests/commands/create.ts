@@ -1,31 +1,37 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { covers, coversScope, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
-import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
+import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
+import { storedJoin } from '@check-requests/domain/check-requests/payee-join.ts'
+import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { isMailed, otherPurpose } from '@check-requests/domain/organization/fields.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
+import { settleLines } from '../../books/accounting/commands/settle-lines.ts'
 import { ofDraft } from '../../documents/attachments/queries/attachments.ts'
 import { publishChange } from '../../events.ts'
+import { findZone } from '../../organization/queries/calendars.ts'
+import { findDeliveryMethod, findPurpose } from '../../organization/queries/lists.ts'
 import { findPerson, type Person } from '../../people/users/queries/people.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
-import { together } from '../../platform/together.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { afterCreate, afterNumber } from '../../trail/commands/changes.ts'
-import { ownerOf } from '../drafts/commands/owner.ts'
-import { removeSubmittedDraft } from '../drafts/commands/remove.ts'
-import { findDraft } from '../drafts/queries/drafts.ts'
-import { findPlaceCodes, type PlaceCodes } from '../queries/write/choices.ts'
+import { removeSubmittedDraft } from '../drafts/commands/drafts.ts'
+import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
+import { findPlaceCodes, type PlaceCodes } from '../queries/write/numbers.ts'
 import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
 import { refuseIncomplete } from '../required/commands/refuse.ts'
-import type { SavedRequest } from './apply-change.ts'
-import { settleContent } from './content.ts'
-import { whileVisible } from './refuse.ts'
+import { findDemands } from '../required/queries/demands.ts'
+import { type SavedRequest, whileVisible } from './apply-change.ts'
 
 /** Raises a request for the caller or, by an admin, on behalf of a requester (A13). Assigns its number (A7). */
 export async function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
@@ -135,4 +141,63 @@ export function numberParts(codes: PlaceCodes) {
     dealershipCode: codes.dealership_code,
     departmentCode: codes.department_code,
   }
+}
+
+/**
+ * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).
+ * `storedDue`: the date that a request already has; it may stay even if it has passed.
+ */
+export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
+  const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
+  const [purpose, method, demands, accounting, zone] = await together(
+    findPurpose(trx, input.purpose_id),
+    findDeliveryMethod(trx, input.delivery_method_id),
+    findDemands(trx, dealerGroupId, input.purpose_id),
+    settleLines(trx, { dealerGroupId, lines, amount }),
+    findZone(trx, dealerGroupId, input.dealership_id),
+  )
+  if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
+  if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
+  const today = datesIn(zone)(now)
+  // By the sender's clock it can be the day before.
+  const earliest = addDays(today, -1)
+  const isPayoff = purpose.name === payoffPurpose
+  const goodThrough = isPayoff ? input.good_through : null
+  if (goodThrough && goodThrough !== storedDue && goodThrough < earliest)
+    throw invalidFields({ good_through: 'This date has passed. Ask the lender for a new payoff letter.' })
+  if (isPayoff && input.per_diem !== null && !goodThrough)
+    throw invalidFields({ good_through: 'With a per diem, say through which day the amount is good.' })
+  const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(today, defaultDueInDays)
+  if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date cannot be in the past' })
+  const mailed = isMailed(method.kind)
+  const values = {
+    amount_cents: amount,
+    payee_type: input.payee_type,
+    payee_sub_type: input.payee_sub_type,
+    payee_name_1: input.payee_name_1,
+    payee_name_2: input.payee_name_2,
+    payee_join: storedJoin(input),
+    memo_line: input.memo_line,
+    purpose_id: input.purpose_id,
+    purpose_other: purpose.name === otherPurpose ? input.purpose_other : null,
+    priority_rank: priorityNamed(input.priority_level).rank,
+    due_date: due,
+    vin_last_digits: input.vin_last_digits,
+    po_purchase_no: input.po_purchase_no,
+    invoice_number: input.invoice_number,
+    stock_number: input.stock_number,
+    deal_number: input.deal_number,
+    repair_order: input.repair_order,
+    cleared_payment: input.cleared_payment,
+    good_through: goodThrough,
+    per_diem_cents: goodThrough ? input.per_diem : null,
+    accounting,
+    delivery_method_id: input.delivery_method_id,
+    mailing_method: mailed ? input.mailing_method : null,
+    mailing_address: mailed ? input.mailing_address : null,
+    delivery_method_other: mailed ? null : input.delivery_method_other,
+    notes: input.notes,
+  }
+  return { values, purposeName: purpose.name, demands }
 }

@@ -1,14 +1,13 @@
 import type { HoldInput } from '@check-requests/domain/check-requests/fields.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import { presentHistory } from '../presenter.ts'
 import { stateOf } from '../queries/detail/find.ts'
-import { applyChange } from './apply-change.ts'
-import { loadForChange, refuse } from './refuse.ts'
+import { applyChange, loadForChange, refuse } from './apply-change.ts'
 
 /** Keeps an approved request where it is: no transition until somebody else lifts the hold. */
 export async function holdRequest(

@@ -15,7 +15,7 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 import type { FoundRequest } from '../queries/detail/find.ts'
-import { fieldChanges } from './field-changes.ts'
+import { fieldChanges } from './apply-change.ts'
 
 /** What a transition changes in a payoff. */
 interface PayoffChange {

@@ -1,17 +1,17 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { refusalToDelete } from '@check-requests/domain/check-requests/paid-anew.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
 import { publishDeletion } from '../../events.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
-import { firstDrawnCheck } from '../queries/detail/checks-of-request.ts'
+import { firstDrawnCheck } from '../queries/detail/checks.ts'
 import { type StoredRequest, stateOf } from '../queries/detail/find.ts'
 import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
-import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
+import { changedMeanwhile, loadForChange, refuse } from './apply-change.ts'
 
 /** Deletes the caller's own request that nobody has decided on (R148); the trail keeps a full snapshot (A18). */
 export async function removeRequest(

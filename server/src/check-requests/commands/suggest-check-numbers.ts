@@ -3,7 +3,7 @@ import { checkNumberAfter } from '@check-requests/domain/check-requests/check-nu
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { findVisible } from '../queries/detail/find.ts'
-import { findCheckNumber, findLastCheckNumber } from '../queries/write/choices.ts'
+import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.ts'
 
 /** How many numbers in a row can be taken already before no number is suggested. */
 const mostTaken = 20

@@ -1,18 +1,40 @@
 import { mayRole, refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { type DeliveryInput, deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import {
+  type DeliveryInput,
+  deliveryBody,
+  type EditInput,
+  editBody,
+  type PriorityInput,
+} from '@check-requests/domain/check-requests/fields.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
+import { refusalsToPayOtherwise } from '@check-requests/domain/check-requests/paid-anew.ts'
+import { priorityNamed, priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
-import { commit } from '../../platform/commit.ts'
-import { Failure, refuseMissing } from '../../platform/errors.ts'
-import { parse } from '../../platform/validation.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { ofRequest } from '../../documents/attachments/queries/attachments.ts'
+import { findPerson } from '../../people/users/queries/people.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
+import { parse } from '../../platform/http/validation.ts'
 import type { Services } from '../../services.ts'
+import { lastEndedCheck } from '../queries/detail/checks.ts'
 import { stateOf } from '../queries/detail/find.ts'
-import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
-import { chooseMethod } from './demand-method.ts'
-import { fieldChanges } from './field-changes.ts'
-import { loadForChange, refuse, whileVisible } from './refuse.ts'
-import { resubmitRequest } from './resubmit.ts'
+import { refuseIncomplete } from '../required/commands/refuse.ts'
+import {
+  applyChange,
+  changedMeanwhile,
+  changedRequest,
+  fieldChanges,
+  loadForChange,
+  refuse,
+  type SavedRequest,
+  whileVisible,
+} from './apply-change.ts'
+import { admitPlace, refuseInactive, settleContent } from './create.ts'
+import { chooseMethod } from './delivery-method.ts'
 
 /** A request after an update, and what was updated. */
 export interface UpdatedRequest {
@@ -67,4 +89,81 @@ async function updateDelivery(
     await applyChange(unit, caller, request, { values: { ...values, ...diversion }, event })
     return changedRequest(request)
   })
+}
+
+/** Changes the priority of the caller's own request, with a message for the log (R150, R176). */
+export async function changePriority(
+  services: Services,
+  command: Command,
+  id: number,
+  input: PriorityInput,
+): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, input.version)
+    refuse(refusalToAct('check-requests.change-priority', caller, stateOf(request)))
+    if (input.status_id !== undefined && input.status_id !== request.status_id)
+      throw await changedMeanwhile(unit.trx, id)
+    const to = input.priority_level
+    const changes = [{ field: 'priority_level', from: priorityOfRank(request.priority_rank)?.name ?? null, to }]
+    const values = { priority_rank: priorityNamed(to).rank }
+    const event = { name: 'priority', comment: input.message, changes } as const
+    await applyChange(unit, caller, request, { values, event })
+    return changedRequest(request)
+  })
+}
+
+/** Whoever changes one of these is shown as the last editor. What bars somebody from deciding is a hand (E9). */
+const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'payee_type', 'payee_sub_type']
+
+const placeFields = ['dealer_group_id', 'dealership_id', 'department_id'] as const
+
+/** Edits and resubmits a sent-back request (A14). Its number stays. */
+export async function resubmitRequest(
+  services: Services,
+  command: Command,
+  id: number,
+  input: EditInput,
+): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    const request = await loadForChange(trx, caller, id, input.version)
+    refuse(refusalToAct('check-requests.edit', caller, stateOf(request)))
+    checkUnchangeable(input, request)
+    const requester = (await findPerson(trx, request.requester_id)) ?? caller
+    const codes = await admitPlace(trx, caller, requester, placeOf(input))
+    refuseInactive(
+      codes,
+      placeFields.filter((field) => input[field] === request[field]),
+    )
+    const content = await settleContent(trx, input, now, request.due_date)
+    const { purposeName: purpose, demands } = content
+    const submitted = { demands, purpose, dealerGroupId: input.dealer_group_id, content: content.values }
+    await refuseIncomplete(trx, { ...submitted, owner: ofRequest(id) })
+    const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
+    const changes = fieldChanges({ ...request }, edited)
+    const fields = changes.map(({ field }) => field)
+    const paid = refusalsToPayOtherwise(await lastEndedCheck(trx, request), fields)
+    if (Object.keys(paid).length > 0) throw invalidFields(paid)
+    const values = {
+      ...edited,
+      status_id: statusNamed('request').id,
+      status_changed_at: moment(now),
+      ...(request.approved_cents !== null && { approved_cents: null }),
+      ...(fields.some((field) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
+    }
+    const event = { name: 'resubmitted', changes, names: { purpose } } as const
+    await applyChange(unit, caller, request, { values, event })
+    return changedRequest(request)
+  })
+}
+
+function checkUnchangeable(input: EditInput, request: { dealer_group_id: number; requester_id: number }): void {
+  if (input.dealer_group_id !== request.dealer_group_id)
+    throw invalidFields({ dealer_group_id: 'The dealer group of a request cannot change.' })
+  if (input.requester_id !== undefined && input.requester_id !== request.requester_id)
+    throw new Failure('FORBIDDEN', 'The requester of a request cannot change.')
 }

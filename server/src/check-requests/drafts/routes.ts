@@ -1,13 +1,11 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { ownerOf } from './commands/owner.ts'
-import { discardDraft } from './commands/remove.ts'
-import { createDraft, updateDraft } from './commands/save.ts'
+import { createDraft, discardDraft, updateDraft } from './commands/drafts.ts'
 import { presentDraft } from './presenter.ts'
-import { findDraft, listDrafts } from './queries/drafts.ts'
+import { findDraft, listDrafts, ownerOf } from './queries/drafts.ts'
 
 export function registerDrafts(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database

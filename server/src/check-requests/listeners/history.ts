@@ -1,7 +1,11 @@
+import { eventNamed } from '@check-requests/domain/check-requests/events.ts'
+import { type Hand, handFields } from '@check-requests/domain/check-requests/hands.ts'
 import { moment } from '../../platform/clock.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
-import { type HistoryRow, insertHistory } from '../queries/detail/history.ts'
-import type { RequestChanged } from './request-event.ts'
+import { type HistoryRow, insertHistory, markHandled } from '../queries/detail/history.ts'
+import { addHand } from '../queries/write/hands.ts'
+import type { RequestChanged, RequestEvent } from './request-event.ts'
 
 /** Writes what happened into the request's history (A5). */
 export function recordHistory({ trx, now }: Unit, event: RequestChanged): Promise<HistoryRow> {
@@ -18,4 +22,42 @@ export function recordHistory({ trx, now }: Unit, event: RequestChanged): Promis
     changes: JSON.stringify(changes ?? []),
     created_at: moment(now),
   })
+}
+
+/** Writes what happened into the audit trail of the request's dealer group, as stored values (A18). */
+export function auditRequest(unit: Unit, event: RequestEvent): void {
+  const { actor, request, before } = event
+  const { action } = eventNamed(event.name)
+  const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
+  unit.audit({ actor, ...subject, action, before, after: event.name === 'deleted' ? undefined : valuesOf(event) })
+}
+
+function valuesOf({ name, after, comment, details }: Exclude<RequestEvent, { name: 'deleted' }>): object {
+  const { comment: field } = eventNamed(name)
+  return { ...after, ...(field && { [field]: comment }), ...details }
+}
+
+/** Remembers who has decided on the request (B3). */
+export async function rememberDecision({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name !== 'deleted' && event.decides) await markHandled(trx, event.actor.userId, event.request.id)
+}
+
+/** Remembers who raised, edited or approved the request, for separation of duties (E9). */
+export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted') return
+  await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
+}
+
+/** The hands that somebody has in the request by what happened. */
+export function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
+  const { userId } = actor
+  if (name === 'created') {
+    const people = new Set([userId, request.requester_id])
+    return [...people].map((person) => ({ userId: person, part: 'raised' }))
+  }
+  if (name === 'resubmitted')
+    return handFields.some((field) => field in after && before[field] !== after[field])
+      ? [{ userId, part: 'edited' }]
+      : []
+  return approves ? [{ userId, part: 'approved' }] : []
 }

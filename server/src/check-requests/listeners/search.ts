@@ -1,13 +1,15 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
-import { together } from '../../platform/together.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
-import { given, searchByNotes } from '../queries/write/searched-notes.ts'
+import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import {
   addSearchedNotes,
+  given,
   insertSearchTexts,
   type SearchTexts,
+  searchByNotes,
   updateSearchTexts,
 } from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
@@ -74,4 +76,24 @@ async function updateNotes({ trx }: Unit, { name, request, before, after, commen
   const isAnother = name !== 'created' && 'notes' in after && after.notes !== before.notes
   if (isAnother) await searchByNotes(trx, { id, notes: after.notes ?? null })
   else await addSearchedNotes(trx, id, given(name === 'created' ? after.notes : null, comment))
+}
+
+const compared = [
+  'payee_name_1',
+  'payee_name_2',
+  'amount_cents',
+  'vin_last_digits',
+  'po_purchase_no',
+  'invoice_number',
+] as const
+
+/** Stores the request's match keys. */
+export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted') return
+  const { request, after } = event
+  if (event.name === 'created') await insertMatchKeys(trx, request)
+  else if (compared.some((field) => field in after)) {
+    await beforeChange(trx, 'request-keys', request.id)
+    await updateMatchKeys(trx, { ...request, ...after })
+  }
 }

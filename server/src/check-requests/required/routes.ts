@@ -3,7 +3,7 @@ import type { DemandsReply } from '@check-requests/domain/check-requests/require
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { saveDemands } from './commands/save.ts'
 import { purposesIn } from './queries/demands.ts'

@@ -1,12 +1,10 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { ownerOf } from './commands/owner.ts'
-import { removeView } from './commands/remove.ts'
-import { createView, saveLayout, updateView } from './commands/save.ts'
+import { createView, removeView, saveLayout, updateView } from './commands/views.ts'
 import { presentLayout, presentView } from './presenter.ts'
-import { listLayouts, listViews } from './queries/views.ts'
+import { listLayouts, listViews, ownerOf } from './queries/views.ts'
 
 export function registerViews(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database

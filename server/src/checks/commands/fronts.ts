@@ -8,7 +8,7 @@ import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../bank/quer
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findPayeeOf } from '../../payees/queries/of-requests.ts'
 import { Failure } from '../../platform/errors.ts'
-import { together } from '../../platform/together.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
 import { didInRequest, whoDid } from './participants.ts'

@@ -4,8 +4,11 @@ import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
-import { listIdsOfStores } from '../../check-requests/queries/detail/print-duplicates.ts'
-import { findUnexplained, waitingInWords } from '../../check-requests/queries/detail/unexplained.ts'
+import {
+  findUnexplained,
+  listIdsOfStores,
+  waitingInWords,
+} from '../../check-requests/queries/detail/print-duplicates.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'

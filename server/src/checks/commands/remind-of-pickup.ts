@@ -1,6 +1,6 @@
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import { type LyingCheck, listLying, listRemindingAccounts } from '../queries/watched.ts'
 import { tellProcessors } from './watch-stops.ts'

@@ -1,5 +1,5 @@
 import { sheet } from '@check-requests/domain/checks/layouts.ts'
-import type { Weight } from '../../platform/font-files.ts'
+import type { Weight } from '../../platform/text/font-files.ts'
 import { type Ink, rule, text } from './ink.ts'
 import { cutLine, type Letters, wrapAnyway } from './letters.ts'
 

@@ -1,5 +1,5 @@
 import type { MicrSymbol } from '@check-requests/domain/checks/micr/glyphs.ts'
-import type { Weight } from '../../platform/font-files.ts'
+import type { Weight } from '../../platform/text/font-files.ts'
 
 /** Something on paper. In points, from an upper left corner; y goes down, and is the baseline of texts and symbols. */
 export type Ink = Text | Line | Frame | Symbol

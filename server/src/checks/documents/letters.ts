@@ -1,5 +1,5 @@
 import { smallestLetters } from '@check-requests/domain/checks/layouts.ts'
-import { type Script, scripts, type Weight } from '../../platform/font-files.ts'
+import { type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
 
 /** A font of which a file may take in letters. */
 export interface FontName {

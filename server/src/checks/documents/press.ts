@@ -2,7 +2,7 @@ import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib'
 import { sheet } from '@check-requests/domain/checks/layouts.ts'
 import { type MicrSymbol, micrCell, micrPaths, type OutlineStep } from '@check-requests/domain/checks/micr/glyphs.ts'
-import { readFont } from '../../platform/font-files.ts'
+import { readFont } from '../../platform/text/font-files.ts'
 import type { Ink, Text } from './ink.ts'
 import { type FontName, type Letters, lettersOf } from './letters.ts'
 

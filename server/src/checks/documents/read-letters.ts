@@ -1,5 +1,5 @@
 import * as fontkit from '@cantoo/fontkit'
-import { readFont, type Script, scripts, type Weight } from '../../platform/font-files.ts'
+import { readFont, type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
 import type { LetterRow } from './letters.ts'
 
 // Accents without a letter, and what nobody sees.

@@ -4,8 +4,8 @@ import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/chec
 import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { inTurns } from '../../platform/in-turns.ts'
-import { portions } from '../../platform/portions.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
 

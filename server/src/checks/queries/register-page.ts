@@ -2,8 +2,8 @@ import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { sql } from 'kysely'
-import { execute } from '../../platform/execute.ts'
-import { numberedIds } from '../../platform/json-sql.ts'
+import { execute } from '../../platform/database/prepared.ts'
+import { numberedIds } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
 import {

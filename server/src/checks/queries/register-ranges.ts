@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
-import { execute, executeApart } from '../../platform/execute.ts'
-import { numberedIds } from '../../platform/json-sql.ts'
+import { execute, executeApart } from '../../platform/database/prepared.ts'
+import { numberedIds } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { all, conditionsOf, type OfAccount, ofAccounts, placesIn, type RegisterSearch, shownState } from './register.ts'
 

@@ -6,8 +6,8 @@ import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/s
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
-import { execute, executeApart } from '../../platform/execute.ts'
-import { speaksPostgres } from '../../platform/json-sql.ts'
+import { execute, executeApart } from '../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
 /** An account whose checks are looked for. */

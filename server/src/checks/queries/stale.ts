@@ -4,7 +4,7 @@ import type { CalendarDate } from '@check-requests/domain/values/calendar-date.t
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Selectable, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
-import { executeApart } from '../../platform/execute.ts'
+import { executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sha256 } from '../../platform/random.ts'
+import { sha256 } from '../../platform/crypto/hashes.ts'
 import { databasesWith } from '../../testing/databases.ts'
 import { addDocument, formOf, jpegOf, pdfOf, pngOf } from '../../testing/documents.ts'
 import { type FilePlace, filePlaces } from '../../testing/file-stores.ts'

@@ -4,7 +4,7 @@ import { commentEndpoints as comments } from '@check-requests/domain/check-reque
 import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sha256 } from '../../platform/random.ts'
+import { sha256 } from '../../platform/crypto/hashes.ts'
 import { addDocument, jpegOf, ownedPdfOf, pdfOf, pngOf } from '../../testing/documents.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import type { PersonName } from '../../testing/organisation.ts'

@@ -1,7 +1,7 @@
 import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import { noteLook } from '../../people/auditors/commands/note-look.ts'
-import type { Api } from '../../platform/api.ts'
+import { noteLook } from '../../people/auditors/commands/record.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { makeCaseFile } from './commands/make-case-file.ts'
 

@@ -10,7 +10,7 @@ import { eventsOf, inboxOf, markRead, noticesOf } from '../../testing/inbox.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { bodyAt, bring, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { tell } from './commands/tell.ts'
+import { tell } from './commands/notices.ts'
 
 const place = 'NWG/TOY/SVC'
 const day = 86_400_000

@@ -1,10 +1,8 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { listInbox } from './commands/list.ts'
-import { markRead } from './commands/mark-read.ts'
-import { readChoices, saveChoices } from './commands/save-choices.ts'
+import { listInbox, markRead, readChoices, saveChoices } from './commands/inbox.ts'
 
 export function registerInbox(api: Api<Authenticated>, services: Services): void {
   api.on(

@@ -1,5 +1,5 @@
-import type { Change, ChangeFeed } from '../../platform/change-feed.ts'
-import { inTurns } from '../../platform/in-turns.ts'
+import type { Change, ChangeFeed } from '../../platform/database/change-feed.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 
 /** An open stream: which changes its owner may be notified of, and how to reach them. */
 export interface Subscriber {

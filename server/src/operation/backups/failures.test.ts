@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../platform/errors.ts'
-import { backupPlaceOf } from '../../platform/files/backup-place.ts'
-import type { BackupSettings } from '../../platform/files/backup-settings.ts'
+import { type BackupSettings, backupPlaceOf } from '../../platform/files/backup-place.ts'
 import { type BackupWorld, openFolder, startBackupWorld } from '../../testing/backups.ts'
 import { type DatabaseKind, databases } from '../../testing/databases.ts'
 import { addDocument, pngOf } from '../../testing/documents.ts'
@@ -14,7 +13,7 @@ import type { PersonName } from '../../testing/organisation.ts'
 import { raise } from '../../testing/requests.ts'
 import { backUp } from './commands/back-up.ts'
 import { contentsOf } from './commands/copies.ts'
-import { explained } from './commands/explain.ts'
+import { explained } from './commands/make-copy.ts'
 import { newestBackup, newestCopy } from './queries/backups.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryTimes } from '../../platform/measures.ts'
+import { queryTimes } from '../../platform/measures/measures.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { importAccounts, previewAccounts } from './commands/accounts.ts'
 import { importPayees, previewPayees } from './commands/payees.ts'

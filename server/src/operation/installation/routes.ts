@@ -1,18 +1,23 @@
 import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import { sendTestMail } from '../../notices/mail/commands/send-test.ts'
-import { findMailState } from '../../notices/mail/queries/state.ts'
-import type { Api } from '../../platform/api.ts'
+import { sendTestMail } from '../../notices/mail/commands/send.ts'
+import { findMailState } from '../../notices/mail/queries/outbox.ts'
 import { moment } from '../../platform/clock.ts'
-import { freeBytes } from '../../platform/free-bytes.ts'
-import { measureCalls } from '../../platform/serve-metrics.ts'
+import { freeBytes } from '../../platform/files/disk-space.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { measureCalls } from '../../platform/measures/metrics.ts'
 import type { Services } from '../../services.ts'
 import { listJobs } from '../jobs/queries/jobs.ts'
 import { readFigures } from './commands/read-figures.ts'
-import { sumDocuments } from './queries/documents.ts'
-import { backupsIn, failedJobsIn, sizeOfDatabase, verificationIn } from './queries/health.ts'
-import { countSessions } from './queries/state.ts'
+import {
+  backupsIn,
+  countSessions,
+  failedJobsIn,
+  sizeOfDatabase,
+  sumDocuments,
+  verificationIn,
+} from './queries/state.ts'
 
 const day = 86_400_000
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const

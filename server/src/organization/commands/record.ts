@@ -1,5 +1,5 @@
 import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
-import type { Change } from '../../platform/change-feed.ts'
+import type { Change } from '../../platform/database/change-feed.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'

@@ -1,34 +1,39 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import { beforeSessionsEnd } from '../../access/sessions/commands/before-sessions-end.ts'
-import { sessionsChanged } from '../../access/sessions/commands/sessions-changed.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import { beforeSessionsEnd, sessionsChanged } from '../../access/sessions/commands/end-sessions.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
-import { removeDraftsOf } from '../../check-requests/drafts/commands/remove.ts'
-import { removeViewsOf } from '../../check-requests/views/commands/remove.ts'
+import { removeForGood } from '../../check-requests/commands/remove.ts'
+import { removeDraftsOf } from '../../check-requests/drafts/commands/drafts.ts'
+import { removeViewsOf } from '../../check-requests/views/commands/views.ts'
 import { hasDrawn } from '../../checks/queries/checks.ts'
-import { removeInboxOf } from '../../notices/inbox/commands/remove.ts'
-import { listIdsOfGroup, listIdsOfPlaces, takeFromPlaces } from '../../people/users/queries/places.ts'
-import { clearAssignments, updateUser } from '../../people/users/queries/store.ts'
+import { removeInboxOf } from '../../notices/inbox/commands/notices.ts'
+import {
+  clearAssignments,
+  listIdsOfGroup,
+  listIdsOfPlaces,
+  takeFromPlaces,
+  updateUser,
+} from '../../people/users/queries/store.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
+import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { demandVersion } from '../../trail/commands/demand-version.ts'
-import { countRequestsIn } from '../queries/pending-deletions.ts'
 import {
   type Contents,
   contentsOfDealership,
   contentsOfGroup,
+  countRequestsIn,
   findDealership,
   findDepartment,
   findGroup,
+  findPendingDeletions,
   markDeleted,
 } from '../queries/places.ts'
-import { finishPendingDeletions, removeSomePending } from './finish-pending-deletions.ts'
 import { demandCovered, noteSaved } from './record.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
@@ -139,4 +144,35 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
     await removeInboxOf(trx, userId)
   }
   return people
+}
+
+const atOnce = 10
+
+/** The actor that, at startup, finishes what a shutdown interrupted. */
+export const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+/** Deletes all requests of deleted places, a few per transaction, yielding to other work in between. */
+export async function finishPendingDeletions(services: Services, actor: Actor): Promise<void> {
+  for (;;) {
+    const removal = commit(services, undefined, (unit) => removeSomePending(unit, actor, atOnce))
+    if ((await removal.catch(nothingWhenRemovedByAnother)) === 0) return
+    await nextTurn()
+  }
+}
+
+/** Deletes at most this many requests of deleted places in this transaction; returns how many. */
+async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const requests = await findPendingDeletions(unit.trx, most - removed)
+    for (const request of requests) await removeForGood(unit, actor, request)
+    removed += requests.length
+    if (requests.length === 0 || removed === most) return removed
+  }
+}
+
+// Two concurrent removals can reach the same request; the second one just continues.
+function nothingWhenRemovedByAnother(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'CONFLICT') return undefined
+  throw error
 }

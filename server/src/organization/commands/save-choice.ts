@@ -3,9 +3,8 @@ import {
   type UpdateDeliveryMethodInput,
   type UpdatePurposeInput,
 } from '@check-requests/domain/organization/fields.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
-import { commit } from '../../platform/commit.ts'
-import { differing } from '../../platform/differing.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { demandVersion } from '../../trail/commands/demand-version.ts'
@@ -14,7 +13,7 @@ import {
   findPurpose,
   updateDeliveryMethod as storeDeliveryMethod,
   updatePurpose as storePurpose,
-} from '../queries/choices.ts'
+} from '../queries/lists.ts'
 import { noteSaved } from './record.ts'
 
 /** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals the free text (R125). */

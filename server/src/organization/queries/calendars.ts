@@ -4,7 +4,7 @@ import type { BusinessCalendar } from '@check-requests/domain/values/business-da
 import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
 import { zoneOfMost } from '@check-requests/domain/values/time-zones.ts'
 import type { Selectable } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { DealerGroupTable } from '../tables.ts'
 

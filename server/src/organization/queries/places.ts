@@ -1,4 +1,7 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { FactorRules, ProofRule } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { CheckRequestTable } from '../../check-requests/tables.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DealerGroupTable, DealershipTable, DepartmentTable } from '../tables.ts'
 
@@ -109,4 +112,86 @@ export async function markDeleted(
   const dealerships = trx.updateTable('dealerships').set(deleted).where('deleted_at', 'is', null)
   if (dealershipIds.length > 0) await dealerships.where('id', 'in', dealershipIds).execute()
   if (groupId !== undefined) await updateGroup(trx, groupId, deleted)
+}
+
+type Stored = Pick<Selectable<DealerGroupTable>, 'second_factor_roles' | 'second_factor_from' | 'approve_above_cents'>
+
+/** Of whom a dealer group demands a second factor, as it is stored, and of which approvals a fresh proof. */
+export function factorRulesOf(row: Stored): FactorRules & ProofRule {
+  return {
+    roleIds: [...row.second_factor_roles].map(Number),
+    from: row.second_factor_from,
+    approveAbove: row.approve_above_cents,
+  }
+}
+
+const mostListed = 20
+
+/** What the mails of dealer groups end with, by name: the first twenty that have a text. */
+export async function listMailTexts(db: Db): Promise<{ name: string; text: string }[]> {
+  const rows = await db
+    .selectFrom('dealer_groups')
+    .select(['name', 'mail_text'])
+    .where('mail_text', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .limit(mostListed)
+    .execute()
+  return rows.map(({ name, mail_text }) => ({ name, text: mail_text ?? '' }))
+}
+
+/** What the mails of a dealer group end with. */
+export async function findMailText(db: Db, groupId: number | null): Promise<string | null> {
+  if (groupId === null) return null
+  const group = db.selectFrom('dealer_groups').select('mail_text').where('id', '=', groupId)
+  return (await group.executeTakeFirst())?.mail_text ?? null
+}
+
+const columns = [
+  ['dealer_groups', 'dealer_group_id'],
+  ['dealerships', 'dealership_id'],
+  ['departments', 'department_id'],
+] as const
+
+/** Some requests of deleted places of any kind, but for those whose checks the journal has: they stay for the books. */
+export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
+  for (const place of columns) {
+    const rows = await requestsOfDeleted(db, place, limit)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+// One index scan per deleted place: deleted places are few, requests may be many.
+async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[number], limit: number) {
+  const deleted = await db.selectFrom(table).select('id').where('deleted_at', 'is not', null).execute()
+  for (const { id } of deleted) {
+    const rows = await db
+      .selectFrom('check_requests')
+      .selectAll()
+      .where(column, '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('journal_events as e').select('e.id').whereRef('e.check_request_id', '=', 'check_requests.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+/** How many requests a place has, by the counters. */
+export async function countRequestsIn(db: Db, place: Place): Promise<number> {
+  let query = db
+    .selectFrom('place_counters')
+    .select(({ fn }) => fn.sum<number>('amount').as('amount'))
+    .where('dealer_group_id', '=', place.dealerGroupId)
+  if (place.dealershipId !== null) query = query.where('dealership_id', '=', place.dealershipId)
+  if (place.departmentId !== null) query = query.where('department_id', '=', place.departmentId)
+  return Number((await query.executeTakeFirst())?.amount ?? 0)
 }

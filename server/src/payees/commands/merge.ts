@@ -1,7 +1,6 @@
 import type { MergePayeeInput } from '@check-requests/domain/payees/fields.ts'
 import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { Command } from '../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import {
   findCurrentTaxForm,
   giveToPayee,
@@ -11,7 +10,7 @@ import {
   ofPayee,
 } from '../../documents/attachments/queries/attachments.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'

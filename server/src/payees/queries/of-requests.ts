@@ -1,7 +1,7 @@
 import { joinedKeys } from '@check-requests/domain/check-requests/joined-names.ts'
 import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
-import { together } from '../../platform/together.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { findPayeeNamed, findPayeeOfKey, type PayeeRow, remainingOf } from './payees.ts'
 

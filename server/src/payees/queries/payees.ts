@@ -3,7 +3,7 @@ import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { PayeeTable } from '../tables.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { namesOf } from '../../check-requests/queries/detail/paid-as.ts'
+import { namesOf } from '../../check-requests/queries/detail/payees.ts'
 import { along } from '../../check-requests/queries/list/indexes.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
-import { together } from '../../platform/together.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { listCountedAs, listMergedInto, type PayeeRow } from './payees.ts'
 

@@ -1,10 +1,8 @@
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { confirmAccount, stopAccount } from './commands/decide.ts'
-import { dismissAnnouncement } from './commands/dismiss.ts'
-import { listWaiting } from './commands/list.ts'
+import { confirmAccount, dismissAnnouncement, listWaiting, stopAccount } from './commands/decide.ts'
 
 export function registerConfirmations(api: Api<Authenticated>, services: Services): void {
   // Not answered from memory: what waits takes effect by the time alone.

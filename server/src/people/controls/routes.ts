@@ -1,6 +1,6 @@
 import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { decidedOf } from './commands/hold.ts'
 import { confirmChange, stopChange } from './listeners/take-effect.ts'

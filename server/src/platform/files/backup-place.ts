@@ -1,8 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { BackupSettings } from './backup-settings.ts'
-import { DiskStore } from './disk-store.ts'
-import type { FileStore } from './file-store.ts'
+import type { KeepRule } from '@check-requests/domain/operation/backups/keep.ts'
+import { DiskStore, type FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
 import { S3Store } from './s3-store.ts'
 
@@ -54,4 +53,13 @@ async function demandFolder(folder: string, dataDir: string): Promise<void> {
     if (error.code === 'ENOENT') throw new Error(`There is no folder ${folder}: make it, or mount what it is on.`)
     throw error
   })
+}
+
+/** Where the server keeps copies of itself, how often it makes one, in milliseconds, and which it keeps. */
+export interface BackupSettings {
+  readonly at: { readonly folder: string } | { readonly bucket: S3Place }
+  readonly every: number
+  readonly keep: KeepRule
+  /** Any database of a PostgreSQL where copies are opened, if it is not that of the installation. */
+  readonly checkUrl: string | undefined
 }

@@ -7,8 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demandFileStore, fileStoreOf } from '../../open.ts'
 import { type FilePlace, filePlaces, giveCredentials, openBucket } from '../../testing/file-stores.ts'
-import { DiskStore } from './disk-store.ts'
-import type { FileStore } from './file-store.ts'
+import { DiskStore, type FileStore } from './file-store.ts'
 import { parseS3Place } from './s3-place.ts'
 
 const whole = [0, Number.POSITIVE_INFINITY] as const

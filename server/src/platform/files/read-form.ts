@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { noForm } from '../bodies.ts'
 import { Failure } from '../errors.ts'
+import { noForm } from '../http/bodies.ts'
 
 /** A form that has arrived: its file, the name that the sender gave it, and its other fields. */
 export interface ReceivedForm<File> {
@@ -12,7 +12,7 @@ export interface ReceivedForm<File> {
 }
 
 /** A file that has arrived, and can be given up. */
-export interface Discardable {
+interface Discardable {
   discard(): Promise<void> | void
 }
 
@@ -97,4 +97,25 @@ function notOneFile(): Failure {
 
 function unreadable(): Failure {
   return new Failure('BAD_REQUEST', 'The file did not arrive as a whole. Send it again.')
+}
+
+/** A file that has arrived and is nowhere but in memory. */
+export interface FileInMemory extends Discardable {
+  readonly bytes: Uint8Array
+}
+
+/** Takes a file into memory; refuses one of more than `mostBytes`. */
+export async function inMemory(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<FileInMemory> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of content) {
+    size += part.byteLength
+    if (size > mostBytes)
+      throw new Failure(
+        'TOO_LARGE',
+        `This file is too large. At most ${Math.floor(mostBytes / 1_000_000)} MB are read.`,
+      )
+    parts.push(part)
+  }
+  return { bytes: Buffer.concat(parts), discard: () => {} }
 }

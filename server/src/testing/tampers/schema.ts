@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { speaksPostgres } from '../../platform/json-sql.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import type { Tamper } from './tamper.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { speaksPostgres } from '../../platform/json-sql.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../tables.ts'
 
 /** One kind of change behind the product's back. */

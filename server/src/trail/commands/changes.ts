@@ -1,5 +1,5 @@
-import { digest } from '../../platform/random.ts'
-import { together } from '../../platform/together.ts'
+import { digest } from '../../platform/crypto/hashes.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Tx } from '../../tables.ts'
 import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
 import { type GrowingRecord, lockRecords, readGrowing, readRecords } from '../queries/records.ts'

@@ -1,5 +1,5 @@
 import { moment } from '../../platform/clock.ts'
-import type { SealedFile } from '../../platform/sealed-file.ts'
+import type { SealedFile } from '../../platform/crypto/sealed-file.ts'
 import type { Services } from '../../services.ts'
 import { listHeads } from '../queries/read.ts'
 import type { Checkpoint } from './signed-heads.ts'

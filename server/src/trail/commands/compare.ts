@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { digest } from '../../platform/random.ts'
+import { digest } from '../../platform/crypto/hashes.ts'
 import type { Db } from '../../tables.ts'
 import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
 import { readNext, readRecords } from '../queries/records.ts'

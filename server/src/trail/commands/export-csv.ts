@@ -1,5 +1,5 @@
 import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
-import { csvLine } from '../../platform/csv.ts'
+import { csvLine } from '../../platform/text/exports.ts'
 import type { Reads } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'
 import { readEntries } from '../queries/read.ts'

@@ -1,6 +1,6 @@
 import { moment } from '../../platform/clock.ts'
-import { Keyring } from '../../platform/keyring.ts'
-import type { Random } from '../../platform/random.ts'
+import type { Random } from '../../platform/crypto/hashes.ts'
+import { Keyring } from '../../platform/crypto/keyring.ts'
 import type { AppDatabase, Db, Tx } from '../../tables.ts'
 import { insertKey, listKeys, lockKeys } from '../queries/keys.ts'
 import { atOneMoment, groupNames, listChains, listHeads, newestEntryAt } from '../queries/read.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Keyring } from '../../platform/keyring.ts'
-import { sha256 } from '../../platform/random.ts'
+import { sha256 } from '../../platform/crypto/hashes.ts'
+import type { Keyring } from '../../platform/crypto/keyring.ts'
 import type { Db } from '../../tables.ts'
 import { type AuditHead, findHead, readLinks, type StoredLink } from '../queries/read.ts'
 import type { RecordId, RecordKind } from '../queries/record-shapes.ts'

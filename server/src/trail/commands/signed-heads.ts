@@ -1,5 +1,5 @@
-import { propertyOf } from '../../platform/property.ts'
-import type { SealedFile } from '../../platform/sealed-file.ts'
+import type { SealedFile } from '../../platform/crypto/sealed-file.ts'
+import { propertyOf } from '../../platform/errors.ts'
 import type { AuditHead } from '../queries/read.ts'
 
 /** The newest entry of every chain at one point in time, to be signed and kept outside the database. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../platform/errors.ts'
-import { SharedWork } from '../../platform/shared-work.ts'
-import { Thread } from '../../platform/thread.ts'
-import { Turns } from '../../platform/turns.ts'
+import { Turns } from '../../platform/threads/fair-queue.ts'
+import { SharedWork } from '../../platform/threads/promises.ts'
+import { Thread } from '../../platform/threads/thread.ts'
 import type { AppDatabase } from '../../tables.ts'
 import type { Verdict } from './verify.ts'
 

@@ -1,8 +1,8 @@
-import { tell } from '../../notices/inbox/commands/tell.ts'
+import { tell } from '../../notices/inbox/commands/notices.ts'
 import { wasTold } from '../../notices/inbox/queries/notices.ts'
 import { listActivePeople } from '../../people/users/queries/people.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/commit.ts'
+import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import type { ChainState, Verdict } from './verify.ts'
 

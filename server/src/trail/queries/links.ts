@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
-import { together } from '../../platform/together.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
 

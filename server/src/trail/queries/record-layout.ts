@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { speaksPostgres } from '../../platform/json-sql.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { type LiveRecord, type Part, type RecordId, type RecordKind, type Shape, shapeOf } from './record-shapes.ts'
 

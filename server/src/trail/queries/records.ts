@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { inTurns } from '../../platform/in-turns.ts'
-import { speaksPostgres } from '../../platform/json-sql.ts'
-import { portions } from '../../platform/portions.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { portions, speaksPostgres } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
 import {

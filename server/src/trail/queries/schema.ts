@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { speaksPostgres } from '../../platform/json-sql.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
 /** A part of the database that is no record, such as a trigger or a lookup table: its name, and all it says. */

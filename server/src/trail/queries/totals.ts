@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { speaksPostgres } from '../../platform/json-sql.ts'
-import { type Params, prepare } from '../../platform/prepared.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
 export type TotalsTable =

@@ -1,6 +1,7 @@
 import {
   type FirstAccess,
   firstAccessOf,
+  type NamedClaims,
   namesOf,
 } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
@@ -19,9 +20,7 @@ import { moment } from '../../../platform/clock.ts'
 import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
-import { newPeopleOf, wasRemoved } from '../queries/new-people.ts'
-import type { Provider } from '../queries/providers.ts'
-import type { Claims } from './claims.ts'
+import { newPeopleOf, type Provider, wasRemoved } from '../queries/providers.ts'
 import { actorOf } from './record.ts'
 
 interface Newcomer {
@@ -121,4 +120,9 @@ function noteCreated({ audit, changed }: Unit, provider: Provider, { userId, sub
 
 function refused(sentence: string): Failure {
   return new Failure('FORBIDDEN', sentence)
+}
+
+/** What a provider says about a person. */
+export interface Claims extends NamedClaims {
+  readonly sub: string
 }

@@ -15,8 +15,7 @@ import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
-import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { beforeSessionsEnd, sessionsChanged } from '../../sessions/commands/end-sessions.ts'
 import { type Account, findAccount, holdAccount } from '../../sessions/queries/accounts.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import {
@@ -24,12 +23,11 @@ import {
   findIdentityOf,
   insertIdentity,
   type LinkedIdentity,
+  newPeopleOf,
+  type Provider,
   setGivenRoles,
-} from '../queries/identities.ts'
-import { newPeopleOf } from '../queries/new-people.ts'
-import type { Provider } from '../queries/providers.ts'
-import type { Claims } from './claims.ts'
-import { createPerson } from './create-person.ts'
+} from '../queries/providers.ts'
+import { type Claims, createPerson } from './create-person.ts'
 import { actorOf, noteProvider } from './record.ts'
 
 /** Whose account it is, or why it is nobody's. */

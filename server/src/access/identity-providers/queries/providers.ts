@@ -1,7 +1,9 @@
+import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
 import type { ProviderState } from '@check-requests/domain/access/identity-providers/rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { IdentityProviderTable } from '../tables.ts'
+import type { IdentityProviderTable, LinkedIdentityTable } from '../tables.ts'
 
 /** An identity provider with its email domains, in alphabetical order. */
 export type Provider = Selectable<IdentityProviderTable> & { readonly domains: readonly string[] }
@@ -101,4 +103,63 @@ async function withDomains(db: Db, rows: readonly Selectable<IdentityProviderTab
     ...row,
     domains: domains.filter((one) => one.identity_provider_id === row.id).map(({ domain }) => domain),
   }))
+}
+
+export type LinkedIdentity = Selectable<LinkedIdentityTable>
+
+/** Whose account at a provider this is. */
+export function findIdentity(db: Db, providerId: number, subject: string): Promise<LinkedIdentity | undefined> {
+  return ofProvider(db, providerId).where('subject', '=', subject).executeTakeFirst()
+}
+
+/** The account of somebody at a provider. */
+export function findIdentityOf(db: Db, providerId: number, userId: number): Promise<LinkedIdentity | undefined> {
+  return ofProvider(db, providerId).where('user_id', '=', userId).executeTakeFirst()
+}
+
+export async function insertIdentity(trx: Tx, identity: Omit<Insertable<LinkedIdentityTable>, 'id'>): Promise<number> {
+  return (await trx.insertInto('linked_identities').values(identity).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Notes which of the roles that somebody holds a claim has given. */
+export async function setGivenRoles(trx: Tx, id: number, roleIds: readonly number[]): Promise<void> {
+  const given_role_ids = roleIds.length > 0 ? roleIds.join('') : null
+  await trx.updateTable('linked_identities').set({ given_role_ids }).where('id', '=', id).execute()
+}
+
+export async function deleteIdentity(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom('linked_identities').where('id', '=', id).execute()
+}
+
+function ofProvider(db: Db, providerId: number) {
+  return db.selectFrom('linked_identities').selectAll().where('identity_provider_id', '=', providerId)
+}
+
+/** How a provider creates people at their first sign-in; null where it does not. */
+export function newPeopleOf({ new_people }: Pick<Provider, 'new_people'>): NewPeople | null {
+  return new_people === null ? null : (JSON.parse(new_people) as NewPeople)
+}
+
+/** Was somebody with this address removed from the dealer group? */
+export async function wasRemoved(db: Db, dealerGroupId: number, email: string): Promise<boolean> {
+  const removed = db.selectFrom('users').select('id').where('dealer_group_id', '=', dealerGroupId)
+  const found = removed.where('email', '=', email).where('deleted_at', 'is not', null).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+type Client = Pick<Provider, 'issuer' | 'client_id'>
+
+// A secret that is copied to a provider with another address does not open there.
+function contextOf({ issuer, client_id }: Client): string {
+  return `client secret of ${client_id} at ${issuer}`
+}
+
+/** A client secret as it is stored. */
+export function sealSecret(secrets: Secrets, client: Client, secret: string): string {
+  return secrets.seal(secret, contextOf(client))
+}
+
+/** The client secret, for the provider alone. */
+export function openSecret(secrets: Secrets, client: Client & Pick<Provider, 'sealed_secret'>): string {
+  return secrets.open(client.sealed_secret, contextOf(client))
 }

@@ -1,20 +1,25 @@
 import type { SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
 import { findPerson } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
-import { findTotpStep } from '../../../platform/totp.ts'
-import { isCounterBehind, type RelyingParty, verifyAssertion } from '../../../platform/webauthn.ts'
+import { findTotpStep } from '../../../platform/crypto/totp.ts'
+import { isCounterBehind, type RelyingParty, verifyAssertion } from '../../../platform/crypto/webauthn.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
-import { findApp, takeStep } from '../queries/authenticator-apps.ts'
-import { takeChallenge } from '../queries/challenges.ts'
-import { findPasskey, notePasskeyUse, type PasskeyRow } from '../queries/passkeys.ts'
-import { hasRecoveryCode, takeRecoveryCode } from '../queries/recovery-codes.ts'
-import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose } from './challenges.ts'
+import {
+  findApp,
+  findPasskey,
+  hasRecoveryCode,
+  notePasskeyUse,
+  type PasskeyRow,
+  takeChallenge,
+  takeRecoveryCode,
+  takeStep,
+} from '../queries/factors.ts'
 import { openSecret } from './codes.ts'
-import { userHandleOf } from './passkey-options.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { hashRecoveryCode } from './factor-changes.ts'
+import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose, userHandleOf } from './passkey-challenges.ts'
 
 type PasskeyProof = Extract<SignInProof, { way: 'passkey' }>
 

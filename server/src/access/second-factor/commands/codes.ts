@@ -1,13 +1,16 @@
+import { findPerson } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../../platform/crypto/totp.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
-import { base32Of, findTotpStep, otpauthUrl, totpSecretBytes } from '../../../platform/totp.ts'
-import type { Services } from '../../../services.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
+import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import { type AppRow, deleteApp, findApp, saveApp } from '../queries/authenticator-apps.ts'
-import { noteAdded, removeFactor } from './changed-factors.ts'
+import { forgetChanges } from '../queries/factor-changes.ts'
+import { type AppRow, deleteApp, findApp, listEveryApp, saveApp } from '../queries/factors.ts'
+import { noteAdded, removeFactor } from './factor-changes.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
 const beginningLasts = 3_600_000
@@ -69,6 +72,25 @@ export function openSecret({ secrets }: Pick<Services, 'secrets'>, { user_id, se
 }
 
 /** What a sealed secret is bound to. */
-export function contextOf(userId: number): string {
+function contextOf(userId: number): string {
   return `authenticator app ${userId}`
+}
+
+/**
+ * Seals the secrets of all authenticator apps with the newest key; returns how many there are. Changes can be taken back
+ * no longer: they keep secrets of the earlier key.
+ */
+export async function sealAppsAnew({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
+  const apps = await listEveryApp(trx)
+  await forgetChanges(trx)
+  const chains = new Set<number | null>()
+  for (const app of apps) {
+    const context = contextOf(app.user_id)
+    await beforeChange(trx, 'user', app.user_id)
+    await saveApp(trx, { ...app, sealed_secret: secrets.seal(secrets.open(app.sealed_secret, context), context) })
+    chains.add((await findPerson(trx, app.user_id))?.scope.dealerGroupId ?? null)
+  }
+  for (const chain of chains)
+    audit({ actor, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
+  return apps.length
 }

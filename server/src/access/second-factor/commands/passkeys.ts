@@ -2,18 +2,24 @@ import type { addPasskeyBody, renamePasskeyBody } from '@check-requests/domain/a
 import { mostPasskeys } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { type RelyingParty, verifyRegistration } from '../../../platform/crypto/webauthn.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure, isUniqueViolation, notFound } from '../../../platform/errors.ts'
-import { type RelyingParty, verifyRegistration } from '../../../platform/webauthn.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/fresh-proof.ts'
+import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import { takeChallenge } from '../queries/challenges.ts'
-import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow, renamePasskeyTo } from '../queries/passkeys.ts'
-import { challengeLasts, hashChallenge, isOpenChallenge } from './challenges.ts'
-import { noteAdded, removeFactor } from './changed-factors.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  renamePasskeyTo,
+  takeChallenge,
+} from '../queries/factors.ts'
+import { noteAdded, removeFactor } from './factor-changes.ts'
+import { challengeLasts, hashChallenge, isOpenChallenge } from './passkey-challenges.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
 const alreadyHere = 'This passkey is here already.'

@@ -1,5 +1,8 @@
 import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
 import { Failure, invalidFields } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
+import { type Attempt, countFailure, forgiveLogin, takeLoginAttempt } from '../../sessions/commands/throttle.ts'
 
 const sentences: Record<ProofWay, string> = {
   passkey: 'This passkey was not accepted.',
@@ -23,4 +26,18 @@ export function wrongProof(way: ProofWay): Failure {
 /** The refusal of a proof in a session, where 401 would say that the session is gone. */
 export function wrongProofInSession(way: ProofWay): Failure {
   return invalidFields({ [fields[way]]: sentences[way] })
+}
+
+/** Counts a try before the proof is looked at, like that of a password, and takes it back when the proof is right. */
+export async function tryProof(
+  services: Services,
+  who: Omit<Attempt, 'step'> & { readonly userId: number },
+  check: () => Promise<AcceptedProof | undefined>,
+): Promise<AcceptedProof | undefined> {
+  const attempt = { ...who, step: 'proof' } as const
+  await takeLoginAttempt(services, attempt)
+  const accepted = await check()
+  if (accepted) await forgiveLogin(services, attempt)
+  else await countFailure(services, attempt, who.userId)
+  return accepted
 }

@@ -1,11 +1,17 @@
 import type { Selectable } from 'kysely'
-import type { Keyring } from '../../../platform/keyring.ts'
-import { sha256 } from '../../../platform/random.ts'
+import { sha256 } from '../../../platform/crypto/hashes.ts'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import type { AppDatabase, Db, Tx } from '../../../tables.ts'
 import type { FactorChangeTable } from '../tables.ts'
-import { type AppRow, findApp, saveApp } from './authenticator-apps.ts'
-import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.ts'
-import { deleteFactors } from './ways.ts'
+import {
+  type AppRow,
+  deleteFactors,
+  findApp,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  saveApp,
+} from './factors.ts'
 
 export type FactorChange = Selectable<FactorChangeTable>
 

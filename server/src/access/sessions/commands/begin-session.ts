@@ -8,19 +8,18 @@ import { hasTakenEffect } from '../../../people/confirmations/commands/second-pe
 import { noteEffect } from '../../../people/confirmations/commands/take-effect.ts'
 import { findConfirmation } from '../../../people/confirmations/queries/confirmations.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { shortId } from '../../../platform/crypto/hashes.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { networkOf } from '../../../platform/networks.ts'
-import { shortId } from '../../../platform/random.ts'
+import { networkOf } from '../../../platform/http/networks.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { type Account, holdAccount } from '../queries/accounts.ts'
+import { isDevice, keepNewestDevices, listDevices, saveDevice } from '../queries/devices.ts'
 import { deleteSessions, insertSession, listNewestFirst } from '../queries/sessions.ts'
-import { rememberDevice } from './devices.ts'
-import { endSession } from './end-session.ts'
+import { endSession, sessionsChanged } from './end-sessions.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { sessionsChanged } from './sessions-changed.ts'
 
 const sessionLasts = 7 * 24 * 3_600_000
 const sessionsPerUser = 10
@@ -181,4 +180,30 @@ async function mailOfNewDevice(
   const when = { created_at: moment(now), due_at: moment(now) }
   const text = `${session.agent ?? 'An unknown program'}, from ${session.network}. ${ifItWasNotYou}`
   await insertMails(trx, [{ user_id, dealer_group_id, account_id: user_id, ...what, ...when, text }])
+}
+
+/** How long a device is known after a login, in milliseconds: 400 days, the longest that browsers keep a cookie. */
+export const deviceKnownFor = 400 * 86_400_000
+const devicesPerUser = 20
+
+/** A browser in which somebody has logged in. */
+export interface Device {
+  readonly secret: string
+  /** Its person has logged in on others before, but never on this one. */
+  readonly isNew: boolean
+}
+
+/** Remembers that a user has logged in on a device. It gets a new secret unless the one shown is known. */
+async function rememberDevice(
+  trx: Tx,
+  { random, clock }: Services,
+  userId: number,
+  shown: string | undefined,
+): Promise<Device> {
+  const before = await listDevices(trx, userId)
+  const isKnown = shown !== undefined && (await isDevice(trx, hashSecret(shown)))
+  const secret = isKnown ? shown : newSecret(random)
+  await saveDevice(trx, hashSecret(secret), userId, moment(clock()))
+  await keepNewestDevices(trx, userId, devicesPerUser)
+  return { secret, isNew: before.length > 0 && !before.includes(hashSecret(secret)) }
 }

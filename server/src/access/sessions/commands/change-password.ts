@@ -1,22 +1,23 @@
-import type { changePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
+import type { changePasswordBody, choosePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { z } from 'zod'
-import { dateIfUnattended } from '../../../people/confirmations/commands/take-effect.ts'
-import { findNamesOfScope } from '../../../people/users/queries/names.ts'
-import { replacePasswordHash } from '../../../people/users/queries/store.ts'
-import { commit } from '../../../platform/commit.ts'
-import { commonPasswords } from '../../../platform/common-passwords.ts'
+import { dateIfUnattended, settlePassword } from '../../../people/confirmations/commands/take-effect.ts'
+import { findNamesOfScope, findPerson } from '../../../people/users/queries/people.ts'
+import { replacePasswordHash, setOwnPassword } from '../../../people/users/queries/store.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commonPasswords } from '../../../platform/crypto/passwords.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Caller } from '../queries/caller.ts'
-import { removeLinkOf } from '../queries/password-links.ts'
+import { findLink, removeLinkOf, takeLink } from '../queries/password-links.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
-import { beforeSessionsEnd } from './before-sessions-end.ts'
-import { checkPassword } from './check-password.ts'
-import { demandPasswordCounts } from './demand-password-counts.ts'
+import { checkPassword, demandPasswordCounts } from './check-password.ts'
+import { beforeSessionsEnd, sessionsChanged } from './end-sessions.ts'
+import { opens, readLink } from './password-links.ts'
 import { hashSecret } from './secrets.ts'
-import { sessionsChanged } from './sessions-changed.ts'
+import { forgetFailures } from './throttle.ts'
 
 /** Sets the caller's own password and ends all their sessions (R196, R231). */
 export async function changePassword(
@@ -57,4 +58,51 @@ export async function changePassword(
     audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
     await dateIfUnattended(unit, caller.userId)
   })
+}
+
+/**
+ * Sets the password of whoever holds a mailed link, and ends all their sessions. The link can be used once. Nobody else
+ * knows this password, so it waits for no second person.
+ */
+export async function choosePassword(
+  services: Services,
+  { link: text, newPass }: z.output<typeof choosePasswordBody>,
+): Promise<{ email: string }> {
+  const { database, clock, passwords } = services
+  const given = readLink(text)
+  if (!given) throw usedUp()
+  const link = await findLink(database.read, given.userId)
+  const person = await findPerson(database.read, given.userId)
+  if (!link || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
+  const { userId, email, firstName, lastName, name, primaryRole, scope } = person
+  await demandPasswordCounts(database.read, { email, dealerGroupId: scope.dealerGroupId })
+  const names = [firstName, lastName, ...(await findNamesOfScope(database.read, scope))]
+  const refusal = passwordRefusal(newPass, { email, names }, await commonPasswords())
+  if (refusal) throw invalidFields({ newPass: refusal })
+  const hash = await passwords.hash(newPass)
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    if (!(await takeLink(trx, link))) throw usedUp()
+    await beforeChange(trx, 'user', userId)
+    await beforeSessionsEnd(trx, userId)
+    await setOwnPassword(trx, userId, hash)
+    await deleteSessionsOf(trx, userId)
+    changed(sessionsChanged(userId))
+    const actor = { userId, name, roleId: primaryRole, sessionId: null }
+    audit({
+      actor,
+      chain: scope.dealerGroupId,
+      action: 'user.choose-password',
+      entity: 'user',
+      entityId: userId,
+    })
+    await settlePassword(unit, actor, person)
+  })
+  await forgetFailures(services, email)
+  return { email }
+}
+
+function usedUp(): Failure {
+  const message = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
+  return new Failure('NOT_FOUND', message)
 }

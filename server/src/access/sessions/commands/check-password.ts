@@ -1,6 +1,8 @@
 import { Failure } from '../../../platform/errors.ts'
-import { networkOf } from '../../../platform/networks.ts'
+import { networkOf } from '../../../platform/http/networks.ts'
 import type { Services } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { type Account, findAccount } from '../queries/accounts.ts'
 import { type Attempt, countFailure, forgiveLogin, refuseBlockedNetwork, takeLoginAttempt } from './throttle.ts'
 
@@ -28,4 +30,17 @@ export async function checkPassword(
   const network = networkOf(attempt.address)
   const fits = await services.passwords.verify(password, lookUp, { network, conclude })
   return fits ? account : undefined
+}
+
+/**
+ * Refuses whoever signs in through an identity provider instead (decision 128). At a login it comes after the right
+ * password alone, so that a refusal tells nobody else that the account exists.
+ */
+export async function demandPasswordCounts(
+  db: Db,
+  owner: { readonly email: string; readonly dealerGroupId: number | null },
+): Promise<void> {
+  const provider = await providerInsteadOfPassword(db, owner)
+  if (provider !== undefined)
+    throw new Failure('FORBIDDEN', `Your dealer group signs in through ${provider}. Sign in there instead.`)
 }

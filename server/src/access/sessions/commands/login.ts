@@ -1,13 +1,13 @@
 import type { loginBody } from '@check-requests/domain/access/sessions/fields.ts'
 import type { z } from 'zod'
+import { moment } from '../../../platform/clock.ts'
+import { isSameCode } from '../../../platform/crypto/hashes.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import { waysOf } from '../../second-factor/queries/ways.ts'
-import type { Account } from '../queries/accounts.ts'
+import { waysOf } from '../../second-factor/queries/factors.ts'
+import { type Account, findAccountById } from '../queries/accounts.ts'
 import { beginSession, type LoggedIn, type SignInCall, wrongCredentials } from './begin-session.ts'
-import { checkPassword } from './check-password.ts'
-import { demandPasswordCounts } from './demand-password-counts.ts'
-import { newPendingSignIn } from './pending-sign-in.ts'
+import { checkPassword, demandPasswordCounts } from './check-password.ts'
 import { hashSecret } from './secrets.ts'
 
 export interface LoginCall extends Omit<SignInCall, 'roleId'> {
@@ -37,4 +37,46 @@ async function demandNoSecondStep(services: Services, account: Account, roleId: 
   throw new Failure('SECOND_FACTOR_NEEDED', 'Prove with your passkey or a code that it is you.', {
     proof: { ways, pending_token: token, pending_until: until },
   })
+}
+
+const pendingLasts = 300_000
+
+/** Somebody whose password was right, and who has yet to prove who they are. */
+export interface PendingSignIn {
+  readonly account: Account
+  /** The role to begin in, if not the primary one. */
+  readonly roleId: number | undefined
+}
+
+/**
+ * The token of a second step, and until when it is taken. It is no session, and nothing is stored: it holds who and
+ * until when, with a code of the key of the trail, in which the password has its part, so that it ends with that.
+ */
+export function newPendingSignIn(
+  { database, clock }: Services,
+  account: Account,
+  roleId: number | undefined,
+): { token: string; until: string } {
+  const expiresAt = clock() + pendingLasts
+  const stated = [account.id, expiresAt, roleId ?? ''].join('.')
+  const code = database.keyring.codeOf(signed(stated, account))
+  return { token: `p1.${stated}.${code}`, until: moment(expiresAt) }
+}
+
+/** Whose second step a token opens. Throws when it is none, has run out, or the password was changed since. */
+export async function readPendingSignIn({ database, clock }: Services, token: string): Promise<PendingSignIn> {
+  const [, stated, id, expiresAt, roleId, code] =
+    /^p1\.((\d{1,16})\.(\d{1,16})\.(-?\d{0,16}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!stated || !code || Number(expiresAt) <= clock()) throw startAgain()
+  const account = await findAccountById(database.read, Number(id))
+  if (!account || !isSameCode(database.keyring.codeOf(signed(stated, account)), code)) throw startAgain()
+  return { account, roleId: roleId ? Number(roleId) : undefined }
+}
+
+function signed(stated: string, { passwordHash }: Account): string {
+  return `pending sign-in\n${stated}\n${passwordHash}`
+}
+
+function startAgain(): Failure {
+  return new Failure('SIGN_IN_EXPIRED', 'This took too long. Start again with your password.')
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Random, sha256 } from '../../../platform/random.ts'
+import { type Random, sha256 } from '../../../platform/crypto/hashes.ts'
 
 /** A new secret of 256 bits: 43 characters that a cookie and a header can carry. */
 export function newSecret(random: Random): string {

@@ -2,14 +2,14 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { noteEffect } from '../../../people/confirmations/commands/take-effect.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Caller } from '../queries/caller.ts'
 import { rotateSession } from '../queries/sessions.ts'
+import { sessionsChanged } from './end-sessions.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { sessionsChanged } from './sessions-changed.ts'
 
 const replacedSecretKnownFor = 30_000
 const freshLoginLasts = 12 * 3_600_000

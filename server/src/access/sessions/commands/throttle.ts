@@ -1,12 +1,11 @@
 import { moment } from '../../../platform/clock.ts'
+import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { networkOf } from '../../../platform/networks.ts'
-import { sha256 } from '../../../platform/random.ts'
+import { networkOf } from '../../../platform/http/networks.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { isDeviceOf } from '../queries/devices.ts'
-import { countFailedLogin } from '../queries/failed-logins.ts'
-import { deleteThrottle, lockThrottle, saveThrottle } from '../queries/throttles.ts'
+import { countFailedLogin, deleteThrottle, lockThrottle, saveThrottle } from '../queries/failed-logins.ts'
 import type { LoginThrottleTable } from '../tables.ts'
 
 const freeTries = 5

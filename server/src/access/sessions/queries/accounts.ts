@@ -1,5 +1,5 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 
 /** What a login needs to know of an account. */

@@ -10,9 +10,9 @@ import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import { sql } from 'kysely'
 import { inForceOf } from '../../../approvals/delegations/queries/delegations.ts'
 import { scopeIn } from '../../../people/confirmations/queries/confirmations.ts'
-import { joinedIds, splitIds } from '../../../platform/id-list.ts'
-import { jsonArray, jsonObject } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { joinedIds, jsonArray, jsonObject, splitIds } from '../../../platform/database/sql-helpers.ts'
+import type { RepeatableCall } from '../../../platform/http/answered-calls.ts'
 import type { Db } from '../../../tables.ts'
 
 /** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
@@ -245,4 +245,10 @@ function toCaller(row: Row, now: number): Caller | undefined {
       departmentIds: splitIds(row.department_ids),
     },
   }
+}
+
+/** Who commands, and whether the call may be a repeat. */
+export interface Command {
+  readonly caller: Caller
+  readonly repeatable: RepeatableCall | undefined
 }

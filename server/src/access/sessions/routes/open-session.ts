@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import { deviceKnownFor } from '../commands/devices.ts'
+import { deviceKnownFor } from '../commands/begin-session.ts'
 import { apiToken, hashSecret, tabToken } from '../commands/secrets.ts'
 import { plainCookie, plainDeviceCookie, secureCookie, secureDeviceCookie } from '../guard.ts'
 import { presentSession } from '../presenter.ts'

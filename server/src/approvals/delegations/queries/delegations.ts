@@ -3,7 +3,7 @@ import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { isInForce } from '@check-requests/domain/approvals/delegations/rules.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { DelegationTable } from '../tables.ts'
 

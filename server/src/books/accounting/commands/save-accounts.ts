@@ -3,15 +3,13 @@ import type {
   DefaultAccountsInput,
   UpdateAccountInput,
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
-import { differing } from '../../../platform/differing.ts'
+import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'

@@ -6,7 +6,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { likePattern } from '../../../check-requests/queries/list/patterns.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { LedgerAccountTable } from '../tables.ts'
 

@@ -1,8 +1,8 @@
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { JournalEventTable, JournalExportTable } from '../tables.ts'
 

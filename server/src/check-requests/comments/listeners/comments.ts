@@ -2,7 +2,7 @@ import type { Unit } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { RequestEvent } from '../../listeners/request-event.ts'
 import { addSearchedNotes } from '../../queries/write/searched-texts.ts'
-import { auditedComment, searchedTexts } from '../commands/after-comment.ts'
+import { auditedComment, searchedTexts } from '../commands/record.ts'
 import { deleteCommentsOn, listComments } from '../queries/comments.ts'
 
 /** A request that is searched by other notes than before is still searched by its comments. */

@@ -1,6 +1,6 @@
 import type { MentionedPerson } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CommentTable } from '../tables.ts'
 

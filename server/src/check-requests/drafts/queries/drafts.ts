@@ -1,12 +1,13 @@
 import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Selectable } from 'kysely'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { DraftTable } from '../tables.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
 /** The owner of drafts: a person in one role, within their current dealer group. */
-export interface Owner {
+interface Owner {
   readonly userId: number
   readonly roleId: number
   readonly dealerGroupId: number | null
@@ -72,4 +73,9 @@ export async function deleteDraftsOf(trx: Tx, userId: number): Promise<void> {
 
 export async function deleteDraftsBefore(trx: Tx, moment: string): Promise<void> {
   await trx.deleteFrom('drafts').where('updated_at', '<', moment).execute()
+}
+
+/** The caller as the owner of drafts. */
+export function ownerOf({ userId, roleId, scope }: Caller): Owner {
+  return { userId, roleId, dealerGroupId: scope.dealerGroupId }
 }

@@ -9,11 +9,11 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { waitsByDelegation } from '../../../approvals/queries/waiting.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { handsJson } from '../write/hands.ts'
-import { checkOf, type DrawnColumns, drawnColumns } from './drawn.ts'
+import { checkOf, type DrawnColumns, drawnColumns } from './checks.ts'
 
 /** A check request as it is stored. */
 export type StoredRequest = Selectable<CheckRequestTable>

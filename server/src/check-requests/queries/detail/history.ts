@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { StatusHistoryTable } from '../../tables.ts'
-import { groupOfRequest } from '../write/group-of-request.ts'
+import { groupOfRequest } from '../write/hands.ts'
 
 export type HistoryRow = Selectable<StatusHistoryTable>
 export type NewHistory = Omit<Insertable<StatusHistoryTable>, 'id' | 'dealer_group_id'>

@@ -1,14 +1,14 @@
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
-import { together } from '../../../platform/together.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
+import { together } from '../../../platform/threads/promises.ts'
 import type { Db } from '../../../tables.ts'
-import { largestDrawnOf } from '../largest-drawn.ts'
 import { along } from '../list/indexes.ts'
+import { largestDrawnOf } from './checks.ts'
 import { betweenKeys } from './duplicates.ts'
-import { findPaidAs, type PaidAs } from './paid-as.ts'
+import { findPaidAs, type PaidAs } from './payees.ts'
 
 /** Requests since a time to the payees whom one request names; `payees`: as `payeeKeys` names them. */
 interface ToPayees {

@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { numberedIds } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
-import { together } from '../../../platform/together.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { numberedIds } from '../../../platform/database/sql-helpers.ts'
+import { together } from '../../../platform/threads/promises.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { along } from '../list/indexes.ts'
-import { findPaidAs } from './paid-as.ts'
 
 /** How many of the newest requests to a payee are examined. */
 export const lookedAt = 1000
@@ -70,4 +69,77 @@ const names = prepare(
 /** The payees of these requests, in the order of the ids. */
 export function findPayeeNames(db: Db, ids: readonly number[]): Promise<{ id: number; payee_name_1: string }[]> {
   return names(db, { ids: JSON.stringify(ids) }).all()
+}
+
+/** Under what a dealer group pays somebody. */
+export interface PaidAs {
+  /** Names that it has and had, as names of payees are compared. */
+  readonly keys: readonly string[]
+  /** Payees of its list that are one: the one that remains, those that were merged into it, and those that count as it. */
+  readonly ids: readonly number[]
+  /** Payees with one of these names that are others, as two people have said. */
+  readonly others: readonly number[]
+}
+
+type Named = { dealerGroupId: number; key: string; from: string; to: string }
+
+const columns = ['id', 'merged_into_id', 'counts_as_id', 'name_key', 'former_keys'] as const
+
+// Few payees are ever renamed, and an index holds only them. After a space, a key goes on for separate payees.
+const renamedOrNamed = prepare((db: Db, param: Params<Named>) => {
+  const payees = db.selectFrom('payees').where('dealer_group_id', '=', param('dealerGroupId'))
+  return payees
+    .select(columns)
+    .where('name_key', '=', param('key'))
+    .unionAll(payees.select(columns).where('name_key', '>', param('from')).where('name_key', '<', param('to')))
+    .unionAll(payees.select(columns).where('former_keys', 'is not', null))
+})
+
+const sameAs = prepare((db: Db, param: Params<{ dealerGroupId: number; ids: readonly number[] }>) => {
+  const payees = db.selectFrom('payees').where('dealer_group_id', '=', param('dealerGroupId'))
+  return payees
+    .select(columns)
+    .where('id', 'in', param.list('ids'))
+    .union(payees.select(columns).where('merged_into_id', 'in', param.list('ids')))
+    .union(payees.select(columns).where('counts_as_id', 'in', param.list('ids')))
+    .orderBy('id')
+})
+
+/**
+ * Everything under which whoever has or had this name is paid; `name` is a name as names of payees are compared, with
+ * its legal form (`separateKey`) where it can be that of a separate payee.
+ */
+export async function findPaidAs(db: Db, dealerGroupId: number, name: string): Promise<PaidAs> {
+  const key = keyIn(name)
+  const rows = await renamedOrNamed(db, { dealerGroupId, key, from: `${key} `, to: `${key}!` }).all()
+  const named = [...new Map(rows.map((row) => [row.id, row])).values()].filter((row) => namesOf(row).includes(key))
+  if (named.length === 0) return { keys: [key], ids: [], others: [] }
+  const separate = named.filter(isSeparate)
+  const own = separate.find(({ name_key }) => name_key === (name === key ? `${key} ${key}` : name))
+  const mine = own ? [own] : named.filter((row) => !separate.includes(row))
+  const others = named.filter((row) => isSeparate(row) || own).filter((row) => !mine.includes(row))
+  const remaining = new Set(mine.map(({ id, merged_into_id, counts_as_id }) => merged_into_id ?? counts_as_id ?? id))
+  const same = remaining.size === 0 ? [] : await sameAs(db, { dealerGroupId, ids: [...remaining] }).all()
+  const keys = [...new Set([key, ...same.flatMap(namesOf)])]
+  return { keys, ids: same.map(({ id }) => id), others: others.map(({ id }) => id) }
+}
+
+/** The keys of all names that a payee has and had. */
+export function namesOf({ name_key, former_keys }: { name_key: string; former_keys: string | null }): string[] {
+  const former: string[] = former_keys === null ? [] : JSON.parse(former_keys)
+  return [keyIn(name_key), ...former]
+}
+
+function keyIn(name: string): string {
+  return name.split(' ')[0] ?? name
+}
+
+interface Row {
+  readonly merged_into_id: number | null
+  readonly counts_as_id: number | null
+  readonly name_key: string
+}
+
+function isSeparate({ merged_into_id, counts_as_id, name_key }: Row): boolean {
+  return merged_into_id === null && counts_as_id === null && name_key !== keyIn(name_key)
 }

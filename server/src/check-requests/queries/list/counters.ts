@@ -1,7 +1,10 @@
+import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { sql } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { queueOf } from '../../../approvals/queries/waiting.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import { isEmptyScope, type RequestScope } from './request-scope.ts'
+import { isEmptyScope, type RequestScope, requestScope } from './request-scope.ts'
 
 /** Requests at one status, and their money in cents. */
 export interface StatusTotal {
@@ -90,9 +93,25 @@ const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
 )
 
 /** How many distinct requests of a dealer group, or of all, this person has approved, rejected or sent back (B3). */
-export async function countHandled(db: Db, userId: number, dealerGroupId: number | null): Promise<number> {
+async function countHandled(db: Db, userId: number, dealerGroupId: number | null): Promise<number> {
   const rows = await handled(db, { userId }).all()
   return rows
     .filter((row) => dealerGroupId === null || row.dealer_group_id === dealerGroupId)
     .reduce((sum, row) => sum + row.amount, 0)
+}
+
+/**
+ * What the dashboards count: requests by status in the caller's view, and those the caller has decided on (B3). Of
+ * those that wait for approval under a policy, an approver's are those that wait for them.
+ */
+export async function summarise(db: Db, caller: Caller) {
+  const byStatus = await countByStatus(db, requestScope(caller))
+  const queue = await queueOf(db, caller)
+  for (const id of queue ? statusIdsOf('pending') : []) {
+    const beside = (byStatus.get(id) ?? 0) - (queue?.forOthers?.get(id) ?? 0)
+    byStatus.set(id, queue?.forOthers ? beside : (queue?.byStatus.get(id) ?? 0))
+  }
+  const counts = Object.fromEntries(statuses.map(({ id }) => [String(id), byStatus.get(id) ?? 0]))
+  const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0)
+  return { counts, total, handled: await countHandled(db, caller.userId, caller.scope.dealerGroupId) }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './filters.ts'
 import { along } from './indexes.ts'

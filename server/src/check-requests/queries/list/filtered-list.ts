@@ -2,7 +2,7 @@ import type { Db } from '../../../tables.ts'
 import { countInScope } from './counters.ts'
 import { countFiltered, countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
-import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './found-page.ts'
+import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
 import {
   chooseFilteredPlan,

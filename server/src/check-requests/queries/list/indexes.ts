@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 
 /** Names the index to use, if the order has one; SQLite keeps no statistics here and would guess. */

@@ -1,11 +1,21 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { jsonArray, jsonBoolean, jsonObject, numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import {
+  jsonArray,
+  jsonBoolean,
+  jsonObject,
+  numberedIds,
+  speaksPostgres,
+} from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { checkJson } from '../detail/drawn.ts'
+import { checkJson } from '../detail/checks.ts'
 import { handsJson } from '../write/hands.ts'
+import type { Total } from './cursor.ts'
+import type { Count } from './list-ids.ts'
+import { limits } from './plan.ts'
+import type { Found, Position, Selection } from './selection.ts'
 
 const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
@@ -90,4 +100,40 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
 function nameOf(id: RawBuilder<unknown>, names: (readonly [number, string])[]): RawBuilder<string> {
   const cases = names.map(([number, name]) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`)
   return sql<string>`case ${id} ${sql.join(cases, sql` `)} end`
+}
+
+/** The rows of a page, one more than it shows if there is another page. */
+export interface FoundPage {
+  readonly rows: readonly Found[]
+  /** On all pages, if this is the first. */
+  readonly total: Total
+  /** The last request that was looked at, if others that might belong on the page were not; null for a whole page. */
+  readonly cutAt: Position | null
+}
+
+/** Matches on all pages and their money, numbers that each row of a search result carries. */
+export function matchesOf([first]: readonly Found[]): [amount: number, cents: number] {
+  return [first?.amount ?? 0, first?.cents ?? 0]
+}
+
+/** `cents`: null where nobody has added them up. */
+export function exactly(total: number, cents: number | null): Total {
+  return { total, cents, isLowerBound: false, newestOnly: false }
+}
+
+export function atLeast(total: number): Total {
+  return { total, cents: null, isLowerBound: true, newestOnly: false }
+}
+
+/** The page with its total counted up to 10,000 (F4), where reading it did not tell. */
+export async function withCount(
+  found: FoundPage,
+  page: Selection,
+  count: (upTo: Selection) => Promise<readonly Count[]>,
+): Promise<FoundPage> {
+  const { isLowerBound, newestOnly } = found.total
+  if (!isLowerBound) return found
+  const [{ amount, cents } = { amount: 0, cents: 0 }] = await count({ ...page, limit: limits.counted + 1 })
+  const total = amount > limits.counted ? atLeast(limits.counted) : exactly(amount, cents)
+  return { ...found, total: { ...total, newestOnly } }
 }

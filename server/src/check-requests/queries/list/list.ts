@@ -12,9 +12,8 @@ import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { readFiltered, walkFiltered } from './filtered-ids.ts'
 import { findFiltered, findFilteredWhole } from './filtered-list.ts'
 import { filtersOf, narrowScope, waitingIn, waysOf } from './filters.ts'
-import { atLeast, exactly, type FoundPage, matchesOf, withCount } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
-import { listedJson } from './list-page.ts'
+import { atLeast, exactly, type FoundPage, listedJson, matchesOf, withCount } from './list-page.ts'
 import { lettersOf, noSearch, type Search } from './patterns.ts'
 import {
   choosePlan,

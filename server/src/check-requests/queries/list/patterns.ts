@@ -2,8 +2,8 @@ import type { SearchField } from '@check-requests/domain/check-requests/list-vie
 import { meaningOf, type SearchMeaning } from '@check-requests/domain/check-requests/search-words.ts'
 import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
-import type { Params } from '../../../platform/prepared.ts'
+import type { Params } from '../../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 
 /** Words that a row's texts must contain in any order, and which texts are searched; none when nothing is searched. */

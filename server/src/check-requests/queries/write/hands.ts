@@ -1,9 +1,8 @@
 import type { Hand, HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { jsonArray, jsonObject } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { jsonArray, jsonObject } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import { groupOfRequest } from './group-of-request.ts'
 
 const insert = prepare((db: Db, param: Params<{ requestId: number; userId: number; part: HandPart }>) =>
   db
@@ -27,4 +26,10 @@ export function handsJson(db: Db, requestId: RawBuilder<number> | Expression<num
   const hand = jsonObject(db, { user_id: sql`h.user_id`, part: sql`h.part` })
   return sql<string>`(select ${jsonArray(db, hand, sql`h.user_id`)} from request_hands h
     where h.check_request_id = ${requestId})`
+}
+
+/** The dealer group of a request, for the keys of the rows that belong to it. */
+export function groupOfRequest(db: Db, id: Expression<number>): Expression<number> {
+  const group = db.selectFrom('check_requests').select('dealer_group_id').where('id', '=', id)
+  return sql<number>`(${group})`
 }

@@ -1,9 +1,11 @@
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { sql } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestSearchTable } from '../../tables.ts'
-import { groupOfRequest } from './group-of-request.ts'
+import type { StoredRequest } from '../detail/find.ts'
+import { listHistory } from '../detail/history.ts'
+import { groupOfRequest } from './hands.ts'
 
 export type SearchTexts = Omit<CheckRequestSearchTable, 'id' | 'dealer_group_id'>
 
@@ -39,7 +41,7 @@ export async function addSearchedNotes(trx: Tx, id: number, notes: readonly stri
 }
 
 /** Makes a request searchable by these notes and no others. */
-export async function replaceSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
+async function replaceSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   await trx.deleteFrom('check_request_notes').where('id', '=', id).execute()
   await addSearchedNotes(trx, id, notes)
 }
@@ -56,4 +58,19 @@ export async function renameRequester(trx: Tx, userId: number, name: string): Pr
 
 function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
+}
+
+/** Makes a request searchable by its own notes, those of its history and these texts, and by no others. */
+export async function searchByNotes(
+  trx: Tx,
+  { id, notes }: Pick<StoredRequest, 'id' | 'notes'>,
+  texts: readonly string[] = [],
+): Promise<void> {
+  const history = await listHistory(trx, id)
+  await replaceSearchedNotes(trx, id, [...given(notes, ...history.map(({ note }) => note)), ...texts])
+}
+
+/** The notes among these that are there and not blank. */
+export function given(...notes: (string | null | undefined)[]): string[] {
+  return notes.filter((note) => typeof note === 'string' && note !== '') as string[]
 }

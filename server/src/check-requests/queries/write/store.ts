@@ -1,8 +1,8 @@
 import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type Acting, roleWaits } from '../../../people/confirmations/queries/waiting.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Acting, roleWaits } from '../../../people/confirmations/queries/confirmations.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 

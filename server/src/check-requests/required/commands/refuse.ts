@@ -27,7 +27,7 @@ import {
   ofPayee,
   ofRequest,
 } from '../../../documents/attachments/queries/attachments.ts'
-import { findPurpose } from '../../../organization/queries/choices.ts'
+import { findPurpose } from '../../../organization/queries/lists.ts'
 import { findPayeeOf, findPayeeSettings } from '../../../payees/queries/of-requests.ts'
 import { findPayeeNamed, type PayeeRow } from '../../../payees/queries/payees.ts'
 import { Failure } from '../../../platform/errors.ts'

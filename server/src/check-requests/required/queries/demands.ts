@@ -1,6 +1,6 @@
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
 import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
 /** What a dealer group demands, as it is stored. */

@@ -1,10 +1,11 @@
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { Selectable } from 'kysely'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { ListLayoutTable, SavedViewTable } from '../tables.ts'
 
 /** The owner of views and layouts, in their current dealer group; super admins are in none. */
-export interface ViewOwner {
+interface ViewOwner {
   readonly userId: number
   readonly dealerGroupId: number | null
 }
@@ -84,4 +85,9 @@ export async function storeLayout(
 export async function deleteViewsOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('list_layouts').where('user_id', '=', userId).execute()
   await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
+}
+
+/** The caller as the owner of views. */
+export function ownerOf({ userId, scope }: Caller): ViewOwner {
+  return { userId, dealerGroupId: scope.dealerGroupId }
 }

@@ -11,21 +11,24 @@ import {
 import { emptyFile } from '@check-requests/domain/documents/attachments/refusals.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
-import { applyChange, changedRequest } from '../../../check-requests/commands/apply-change.ts'
-import { loadForChange, refuse, whileVisible } from '../../../check-requests/commands/refuse.ts'
-import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
-import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import {
+  applyChange,
+  changedRequest,
+  loadForChange,
+  refuse,
+  whileVisible,
+} from '../../../check-requests/commands/apply-change.ts'
+import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import { findVisible } from '../../../check-requests/queries/detail/find.ts'
 import { demandPayee, findVisiblePayee, loadPayee, notePayee } from '../../../payees/commands/payee.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit, type Repeatable } from '../../../platform/commit.ts'
+import { canonicalFingerprint } from '../../../platform/crypto/hashes.ts'
+import { commit, type Repeatable } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { ReceivedForm } from '../../../platform/files/read-form.ts'
 import type { ReceivedFile } from '../../../platform/files/stored-files.ts'
-import { canonicalFingerprint } from '../../../platform/fingerprint.ts'
-import { parse } from '../../../platform/validation.ts'
+import { parse } from '../../../platform/http/validation.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db, Tables, Tx } from '../../../tables.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { propertyOf } from '../../../platform/errors.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredFiles } from '../../../platform/files/stored-files.ts'
-import { propertyOf } from '../../../platform/property.ts'
 import type { Db } from '../../../tables.ts'
 import { type AttachmentRow, documentsOf } from '../queries/attachments.ts'
 

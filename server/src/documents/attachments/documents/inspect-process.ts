@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { limitMemory } from '../../../platform/memory-limit.ts'
+import { limitMemory } from '../../../platform/threads/process-limits.ts'
 
 /* Reads a file from its input and writes the verdict to its output. */
 limitMemory(500 * 1024 * 1024)

@@ -1,6 +1,5 @@
-import { ProgramApart } from '../../../platform/apart.ts'
-import type { Name } from '../../../platform/line.ts'
-import { Turns } from '../../../platform/turns.ts'
+import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
+import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
 /** In milliseconds, how long a document may take to judge, and how long it may wait for its turn. */
@@ -23,7 +22,7 @@ export class Inspections {
   constructor({ one, patience }: Limits = { one: 10_000, patience: 15_000 }) {
     this.#inspection = new ProgramApart({
       program: new URL('./inspect-process.ts', import.meta.url),
-      readable: ['server/src/documents/attachments/*', 'server/src/platform/pdf-opening.ts'],
+      readable: ['server/src/documents/attachments/*', 'server/src/platform/text/pdf-opening.ts'],
       endsWithin: one,
     })
     this.#turns = new Turns({

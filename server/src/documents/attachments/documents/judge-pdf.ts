@@ -14,7 +14,7 @@ import {
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { goesOnAfterEnd, openPdf } from '../../../platform/pdf-opening.ts'
+import { goesOnAfterEnd, openPdf } from '../../../platform/text/pdf-opening.ts'
 import { isReadAlike } from './object-versions.ts'
 import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
 

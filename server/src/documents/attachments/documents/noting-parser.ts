@@ -7,7 +7,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { PlainReferencesParser } from '../../../platform/pdf-opening.ts'
+import { PlainReferencesParser } from '../../../platform/text/pdf-opening.ts'
 
 /** Where the library found an object: its value begins `at` this byte, or the object stream that holds it does. */
 export interface Definition {

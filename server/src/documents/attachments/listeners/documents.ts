@@ -1,5 +1,4 @@
-import { ownerOf } from '../../../check-requests/drafts/commands/owner.ts'
-import { findDraft } from '../../../check-requests/drafts/queries/drafts.ts'
+import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'

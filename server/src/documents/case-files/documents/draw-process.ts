@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { limitMemory } from '../../../platform/memory-limit.ts'
+import { limitMemory } from '../../../platform/threads/process-limits.ts'
 import type { DrawOrders, Merging } from './draw-thread.ts'
 
 /* Reads what a case file says and its documents from its input, and writes the PDF to its output. */

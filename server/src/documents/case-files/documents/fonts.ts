@@ -8,7 +8,7 @@ import {
   hasBold,
   readFontFile,
   type Weight,
-} from '../../../platform/font-files.ts'
+} from '../../../platform/text/font-files.ts'
 import { Face, invisible, lettersIn } from './font-face.ts'
 
 /** A letter with its marks, and the font that has them all. */

@@ -1,6 +1,5 @@
-import { ProgramApart } from '../../../platform/apart.ts'
-import type { Name } from '../../../platform/line.ts'
-import { Turns } from '../../../platform/turns.ts'
+import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
+import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import type { Contents } from './contents.ts'
 
 const tooMuch = { not: 'Together the documents are too large for this file. Open it from the check request.' } as const
@@ -36,8 +35,8 @@ export class CaseFiles {
       program: new URL('./draw-process.ts', import.meta.url),
       readable: [
         'server/src/documents/case-files/*',
-        'server/src/platform/font-files.ts',
-        'server/src/platform/pdf-opening.ts',
+        'server/src/platform/text/font-files.ts',
+        'server/src/platform/text/pdf-opening.ts',
       ],
       endsWithin: limits.whole,
     })

@@ -14,7 +14,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
-import { openPdf } from '../../../platform/pdf-opening.ts'
+import { openPdf } from '../../../platform/text/pdf-opening.ts'
 import { drawFields } from './fields.ts'
 import { copyLayers, showUndeclared } from './layers.ts'
 import { paper } from './paper.ts'

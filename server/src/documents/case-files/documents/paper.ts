@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFName, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import type { Weight } from '../../../platform/font-files.ts'
+import type { Weight } from '../../../platform/text/font-files.ts'
 import type { Drawing } from './contents.ts'
 import { Fonts } from './fonts.ts'
 import { operatorsOfLine, Paragraph, type Run } from './paragraph.ts'

@@ -1,13 +1,13 @@
 import { calendarOf } from '@check-requests/domain/organization/local-settings.ts'
 import { businessDaysBefore } from '@check-requests/domain/values/business-days.ts'
-import { decidersOf } from '../../../check-requests/queries/detail/deciders.ts'
+import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
 import { weekdaysAndHolidays } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { listHands, listOtherZones, listOverdue, listRemindingGroups } from '../queries/overdue.ts'
 import { listViewers } from '../queries/viewers.ts'
-import { tell } from './tell.ts'
+import { tell } from './notices.ts'
 
 const requestsAtOnce = 50
 const system = { userId: null, name: 'System' }

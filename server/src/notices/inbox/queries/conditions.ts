@@ -1,6 +1,6 @@
 import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Params } from '../../../platform/prepared.ts'
+import type { Params } from '../../../platform/database/prepared.ts'
 import type { Reader } from './reader.ts'
 
 /** What the texts of the queries depend on. */

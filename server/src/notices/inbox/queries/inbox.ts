@@ -5,8 +5,8 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isForOwn } from '../../../approvals/queries/waiting.ts'
 import { along } from '../../../check-requests/queries/list/indexes.ts'
-import { numberPairs } from '../../../platform/json-sql.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import {
   isNotLeftOut,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import { isOneOf, isPending, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './conditions.ts'
 import type { Reader } from './reader.ts'

@@ -1,5 +1,5 @@
 import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type Params, prepare } from '../../../platform/prepared.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
 /** The dealer groups whose approvers are reminded, after how many of their business days, and by which clocks. */

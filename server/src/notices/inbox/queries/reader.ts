@@ -1,10 +1,11 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { topicsOff } from '@check-requests/domain/notices/inbox/choices.ts'
+import { type Choices, type Delivery, topicsOff } from '@check-requests/domain/notices/inbox/choices.ts'
 import {
   eventsOf,
   type NoticeEvent,
+  type NoticeTopic,
   noticesKeptForDays,
   waitingForRole,
 } from '@check-requests/domain/notices/inbox/notices.ts'
@@ -12,8 +13,8 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
 import { type RequestScope, requestScope } from '../../../check-requests/queries/list/request-scope.ts'
 import { moment } from '../../../platform/clock.ts'
-import type { Db } from '../../../tables.ts'
-import { findChoices } from './choices.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
 
 const day = 86_400_000
 
@@ -46,4 +47,27 @@ export async function readerOf(db: Db, caller: Caller, now: number): Promise<Rea
     queue: await queueOf(db, caller),
     waiting: waiting && { statusId: statusNamed(waiting.status).id, event: waiting.event },
   }
+}
+
+const choicesOf = prepare((db: Db, param: Params<{ userId: number }>) =>
+  db.selectFrom('notice_choices').select(['topic', 'delivery']).where('user_id', '=', param('userId')),
+)
+
+/** How a person has chosen to be told. */
+export async function findChoices(db: Db, userId: number): Promise<Choices> {
+  const rows = await choicesOf(db, { userId }).all()
+  return Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery]))
+}
+
+/** Stores how a person wants to be told of a topic. */
+export async function storeChoice(
+  trx: Tx,
+  { userId, dealerGroupId }: { readonly userId: number; readonly dealerGroupId: number | null },
+  { topic, delivery }: { readonly topic: NoticeTopic; readonly delivery: Delivery },
+): Promise<void> {
+  await trx
+    .insertInto('notice_choices')
+    .values({ user_id: userId, dealer_group_id: dealerGroupId, topic, delivery })
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ delivery }))
+    .execute()
 }

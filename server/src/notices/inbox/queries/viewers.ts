@@ -1,5 +1,5 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
-import { type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
+import { type RoleId, type RoleName, roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
 import {
@@ -9,6 +9,7 @@ import {
   mayCover,
   rolesOf,
 } from '../../../people/confirmations/queries/acting.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
 /** Somebody who can see a request. */
@@ -66,4 +67,23 @@ function candidates(db: Db, { dealer_group_id, dealership_id, department_id, req
 
 function isSeenIn(account: Account, role: RoleId, request: Request): boolean {
   return seesRequest({ userId: account.id, role: roleOf(role).name, scope: actingScope(account, role) }, request)
+}
+
+const concerned = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db
+    .selectFrom('waiting_reads')
+    .select('user_id')
+    .where('check_request_id', '=', param('requestId'))
+    .union(
+      db
+        .selectFrom('status_history')
+        .select('user_id')
+        .where('check_request_id', '=', param('requestId'))
+        .where('role_id', '=', roleNamed('approver').id),
+    ),
+)
+
+/** The approvers who have seen that a request waits for them, or have done something with it. */
+export async function listConcerned(db: Db, requestId: number): Promise<number[]> {
+  return (await concerned(db, { requestId }).all()).flatMap(({ user_id }) => user_id ?? [])
 }

@@ -1,15 +1,19 @@
+import { testMail } from '@check-requests/domain/notices/inbox/mail.ts'
+import type { TestMailResult } from '@check-requests/domain/operation/installation/fields.ts'
 import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
-import type { Change } from '../../../platform/change-feed.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { listMailTexts } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
-import { Delivery } from '../../../platform/mail/delivery.ts'
-import type { Outcome } from '../../../platform/mail/mailer.ts'
-import { shortId } from '../../../platform/random.ts'
+import { shortId } from '../../../platform/crypto/hashes.ts'
+import type { Change } from '../../../platform/database/change-feed.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { Delivery, type Letter, type Mailer, NoMailServer, type Outcome } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import type { Recipient } from '../queries/letters.ts'
 import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
-import { type Envelope, sortMails } from './sort.ts'
+import { automatic, type Envelope, messageIdOf, sortMails } from './sort.ts'
 import { writeMails } from './write.ts'
 
 const leasedFor = 600_000
@@ -100,4 +104,31 @@ async function record(
 /** Brings lists of users up to date, which say whose address is refused. */
 function addressChanged({ id, dealerGroupId }: Recipient): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
+}
+
+/** Sends the caller a mail at this moment, beside the outbox, and says what the mail server makes of it. */
+export async function sendTestMail(services: Services, caller: Caller): Promise<TestMailResult> {
+  const { mailer, config, clock, database } = services
+  if (!mailer)
+    throw new Failure('CONFLICT', 'No mail server is set. Set SMTP_URL and MAIL_FROM where the server is started.')
+  const origin = config.publicUrl?.origin ?? ''
+  const { kind, answer } = await attempt(mailer, {
+    ...testMail(await listMailTexts(database.read), origin),
+    to: caller.email,
+    messageId: messageIdOf(`test/${caller.userId}/${moment(clock())}`, origin),
+    headers: automatic(origin),
+  })
+  return { taken: kind === 'taken', address: caller.email, answer }
+}
+
+async function attempt(mailer: Mailer, letter: Letter): Promise<Outcome> {
+  try {
+    const connection = await mailer.connect()
+    const outcome = await connection.send(letter)
+    connection.close()
+    return outcome
+  } catch (error) {
+    if (error instanceof NoMailServer) return { kind: 'later', answer: error.message }
+    throw error
+  }
 }

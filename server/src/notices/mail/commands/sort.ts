@@ -4,7 +4,7 @@ import { digestMail, noticeMail, type Told } from '@check-requests/domain/notice
 import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
-import { decidersOf } from '../../../check-requests/queries/detail/deciders.ts'
+import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Letter } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'

@@ -1,15 +1,14 @@
 import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type NoticeEvent, waitingAtStatus } from '@check-requests/domain/notices/inbox/notices.ts'
-import { decidersOf } from '../../../check-requests/queries/detail/deciders.ts'
+import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { takeToMail } from '../../inbox/queries/notices.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { findFacts, handsIn, type MailedRequest } from '../queries/letters.ts'
-import { insertMails } from '../queries/outbox.ts'
-import { listWaitingMails, removeWaitingMail, type WaitingMail } from '../queries/waiting.ts'
+import { insertMails, listWaitingMails, removeWaitingMail, type WaitingMail } from '../queries/outbox.ts'
 
 const noticesAtOnce = 100
 const waitingAtOnce = 50

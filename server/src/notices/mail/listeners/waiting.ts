@@ -3,7 +3,7 @@ import { waitingAtStatus } from '@check-requests/domain/notices/inbox/notices.ts
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { insertWaitingMail } from '../queries/waiting.ts'
+import { insertWaitingMail } from '../queries/outbox.ts'
 
 /** Lets those be mailed for whom a request waits from now on, where there is mail. */
 export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Choices } from '@check-requests/domain/notices/inbox/choices.ts'
 import { findZonesOf } from '../../../organization/queries/calendars.ts'
 import type { Db } from '../../../tables.ts'
-import { findQuotes } from '../../inbox/queries/quotes.ts'
-import { findRefusals } from './refusals.ts'
+import { findQuotes } from '../../inbox/queries/notices.ts'
+import { findRefusals } from './outbox.ts'
 
 /** What mails are made of besides their own rows, as it is now. */
 export interface Facts {

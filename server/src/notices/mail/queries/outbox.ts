@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Tx } from '../../../tables.ts'
-import type { MailTable } from '../tables.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { MailOutcome, MailTable, WaitingMailTable } from '../tables.ts'
 
 const insertedAtOnce = 100
 
@@ -102,4 +103,87 @@ export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> 
 /** Deletes all mails to a person, sent or not. */
 export async function deleteMailsTo(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('mails').where('user_id', '=', userId).execute()
+}
+
+/** How many mails wait and since when, and what became of others since a moment. */
+export interface MailState {
+  readonly waiting: number
+  readonly since: string | null
+  readonly sent: number
+  readonly refused: number
+  readonly givenUp: number
+}
+
+export async function findMailState(db: Db, since: string): Promise<MailState> {
+  const waiting = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll().as('amount'), fn.min('created_at').as('since')])
+    .where('outcome', 'is', null)
+    .where('in_digest', '=', 0)
+    .executeTakeFirstOrThrow()
+  return {
+    waiting: Number(waiting.amount),
+    since: waiting.since,
+    sent: await countOf(db, 'sent', since),
+    refused: await countOf(db, 'refused', since),
+    givenUp: await countOf(db, 'given_up', since),
+  }
+}
+
+async function countOf(db: Db, outcome: MailOutcome, since: string): Promise<number> {
+  const ended = db.selectFrom('mails').where('outcome', '=', outcome).where('ended_at', '>', since)
+  const { amount } = await ended.select(({ fn }) => fn.countAll().as('amount')).executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+/** A request that waits, of which those for whom it does are to be mailed. */
+export type WaitingMail = Selectable<WaitingMailTable>
+
+const insert = prepare((db: Db, param: Params<{ row: Insertable<WaitingMailTable> }>) =>
+  db.insertInto('waiting_mails').values(param.row('row')),
+)
+
+/** Notes that everybody is to be mailed for whom a request waits from now on: one row, however many they are. */
+export async function insertWaitingMail(trx: Tx, row: WaitingMail): Promise<void> {
+  await insert(trx, { row }).affectedRows()
+}
+
+/** Some of these notes, oldest requests first. */
+export function listWaitingMails(db: Db, limit: number): Promise<WaitingMail[]> {
+  return db
+    .selectFrom('waiting_mails')
+    .selectAll()
+    .orderBy('check_request_id')
+    .orderBy('version')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes such a note; returns whether it was still there. Of several instances one does. */
+export async function removeWaitingMail(trx: Tx, { check_request_id, version }: WaitingMail): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('waiting_mails')
+    .where('check_request_id', '=', check_request_id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** What the mail server said when it refused somebody's address, by id; nobody whose address it has taken since. */
+export async function findRefusals(db: Db, among?: readonly number[]): Promise<Map<number, string>> {
+  if (among?.length === 0) return new Map()
+  const people = db
+    .selectFrom('users')
+    .innerJoin('mails', (join) =>
+      join.on(
+        'mails.id',
+        '=',
+        sql<number>`(select m.id from mails m where m.user_id = users.id and m.address = users.email
+          and m.outcome in ('sent', 'refused') order by m.ended_at desc, m.id desc limit 1)`,
+      ),
+    )
+    .select(['users.id', 'mails.answer'])
+    .where('mails.outcome', '=', 'refused')
+  const rows = await (among ? people.where('users.id', 'in', among) : people).execute()
+  return new Map(rows.map(({ id, answer }) => [id, answer ?? '']))
 }

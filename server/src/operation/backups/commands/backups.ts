@@ -1,6 +1,6 @@
-import type { BackupSettings } from '../../../platform/files/backup-settings.ts'
+import type { BackupSettings } from '../../../platform/files/backup-place.ts'
 import type { S3Place } from '../../../platform/files/s3-place.ts'
-import { Thread } from '../../../platform/thread.ts'
+import { Thread } from '../../../platform/threads/thread.ts'
 import type { MadeCopy } from './make-copy.ts'
 
 /** What a thread needs to know to copy an installation by itself; the names are those of the settings. */

@@ -3,16 +3,16 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { copyFiles } from '../../../documents/attachments/commands/stored-files.ts'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import { hashFile, writeWhole } from '../../../platform/database/sqlite/backup.ts'
+import { Failure, propertyOf } from '../../../platform/errors.ts'
 import type { BackupPlace } from '../../../platform/files/backup-place.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredFiles } from '../../../platform/files/stored-files.ts'
-import type { Keyring } from '../../../platform/keyring.ts'
-import { hashFile, writeWhole } from '../../../platform/sqlite-backup.ts'
 import type { Db } from '../../../tables.ts'
 import { verifyTrail } from '../../../trail/commands/verify.ts'
 import { countRequests, listHeads } from '../../../trail/queries/read.ts'
 import { contentsOf, documentListOf, type Manifest, manifestOf, nameAt, readManifest } from './copies.ts'
-import type { Engine } from './engine.ts'
 
 const workName = 'in-progress-'
 
@@ -121,4 +121,41 @@ async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
   const { trail_key: key } = await readManifest(place, newest.name)
   if (key === undefined || keyring.positionOf(key) >= 0) return
   throw new Error(`The copies in ${place.words} are those of another installation. Choose another place.`)
+}
+
+/** How the databases of one kind are copied, and how a copy is opened. */
+export interface Engine {
+  /** What the names of its copies end with. */
+  readonly suffix: 'db' | 'dump'
+  /** Lets something read the database that is copied. */
+  whileLive<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
+  /** Writes all that the database holds at one moment to a file, while others write; done when it is on disk. */
+  copy(target: string): Promise<void>
+  /** Opens a copy by itself. Throws when it is damaged. */
+  whileOpen<Found>(copy: string, work: (db: Db) => Promise<Found>): Promise<Found>
+}
+
+const sqliteFull = 13
+const sqliteCannotOpen = 14
+
+/** What failed while a copy was made, as a sentence that names the place. */
+export function explained(error: unknown, { words }: Pick<BackupPlace, 'words'>): Error {
+  const message = String(propertyOf(error, 'message') ?? error)
+  return new Error(sentenceFor(error, words) ?? message, { cause: error })
+}
+
+function sentenceFor(error: unknown, place: string): string | undefined {
+  const code = String(propertyOf(error, 'code'))
+  const ofSqlite = propertyOf(error, 'errcode')
+  if (['ENOSPC', 'EDQUOT'].includes(code) || ofSqlite === sqliteFull) return `There is no room left in ${place}.`
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code) || ofSqlite === sqliteCannotOpen)
+    return `The server may not write to ${place}.`
+  if (error instanceof Failure && error.code === 'UNAVAILABLE') return `${capital(place)} does not answer.`
+  if (propertyOf(error, '$metadata') || propertyOf(error, 'name') === 'CredentialsProviderError')
+    return `${capital(place)} cannot be used (${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}).`
+  return undefined
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

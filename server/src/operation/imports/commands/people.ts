@@ -1,18 +1,22 @@
 import type { ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
 import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/replies.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { listPeopleInForce } from '../../../people/confirmations/commands/second-people.ts'
-import { type Account, demandPlaces } from '../../../people/users/commands/account.ts'
-import { emailTaken, insertAccounts, tellOfAccount } from '../../../people/users/commands/create.ts'
-import { commit } from '../../../platform/commit.ts'
+import {
+  type Account,
+  demandPlaces,
+  emailTaken,
+  insertAccounts,
+  tellOfAccount,
+} from '../../../people/users/commands/create.ts'
+import { type Random, shortId } from '../../../platform/crypto/hashes.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { inTurns } from '../../../platform/in-turns.ts'
-import { type Random, shortId } from '../../../platform/random.ts'
+import { inTurns } from '../../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { refuseProblems } from './problems.ts'
 import { type PersonLine, readPeople } from './read-people.ts'

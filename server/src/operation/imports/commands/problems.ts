@@ -1,5 +1,5 @@
-import type { LineProblem } from '../../../platform/csv-reader.ts'
 import { Failure, invalidFields } from '../../../platform/errors.ts'
+import type { LineProblem } from '../../../platform/text/csv-reader.ts'
 
 /** The rows of a table; none where the first line lacks what they need. */
 export function rowsOf<Row>({

@@ -1,7 +1,7 @@
 import { firstDueAfter, type JobName, jobs, pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
 import { moment } from '../../../platform/clock.ts'
-import { propertyOf } from '../../../platform/property.ts'
-import { shortId } from '../../../platform/random.ts'
+import { shortId } from '../../../platform/crypto/hashes.ts'
+import { propertyOf } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLease } from '../queries/jobs.ts'
 

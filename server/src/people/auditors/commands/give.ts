@@ -4,10 +4,9 @@ import {
   stateAfterConfirming,
   stateAfterEnding,
 } from '@check-requests/domain/people/auditors/rules.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'

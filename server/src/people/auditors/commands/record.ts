@@ -1,5 +1,9 @@
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Unit } from '../../../services.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import type { Services, Unit } from '../../../services.ts'
+import { listEntries } from '../../../trail/queries/read.ts'
+import { findAuditorOf } from '../queries/auditors.ts'
 
 interface Noted {
   readonly verb: 'propose' | 'confirm' | 'end' | 'sample' | 'look'
@@ -22,4 +26,32 @@ export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, bef
   })
   if (verb === 'sample' || verb === 'look') return
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
+}
+
+/** What an auditor looks at; `id`: which check or request. */
+export interface Look {
+  readonly at: 'register' | 'check' | 'request' | 'case file' | 'audit trail'
+  readonly id?: number
+}
+
+/** Records what an auditor looks at, once a day in UTC; nobody else's reading is recorded. */
+export async function noteLook(services: Services, caller: Caller, look: Look): Promise<void> {
+  const groupId = caller.scope.dealerGroupId
+  if (!caller.isAuditor || groupId === null) return
+  await commit(services, undefined, async (unit) => {
+    const auditor = await findAuditorOf(unit.trx, groupId, caller.userId)
+    if (!auditor) return
+    const today = moment(unit.now).slice(0, 10)
+    const noted = { person: caller.userId, entity: 'auditor', entity_id: auditor.id, action: 'auditor.look' } as const
+    const known = await listEntries(unit.trx, groupId, { ...noted, from: today, to: today }, mostADay)
+    if (known.some(({ payload }) => isSame(payload, look))) return
+    noteAuditor(unit, caller, { verb: 'look', id: auditor.id, groupId, after: look })
+  })
+}
+
+const mostADay = 5000
+
+function isSame(payload: string, { at, id }: Look): boolean {
+  const { after }: { readonly after: Look } = JSON.parse(payload)
+  return after.at === at && after.id === id
 }

@@ -14,11 +14,11 @@ import {
   auditedConfirmation,
   effectiveAtOf,
   isAlone,
+  note,
   rightsOf,
   tellSecondPeople,
   withdraw,
 } from './ask.ts'
-import { note } from './changed.ts'
 import { hasTakenEffect } from './second-people.ts'
 
 /** Other approval titles of an account that were just stored. */

@@ -9,12 +9,12 @@ import {
   waitingAfter,
 } from '@check-requests/domain/people/confirmations/rules.ts'
 import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-days.ts'
-import { tell } from '../../../notices/inbox/commands/tell.ts'
+import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { findCalendar } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
-import type { Actor } from '../../../trail/commands/append.ts'
+import type { Actor, AuditEvent } from '../../../trail/commands/append.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
 import { isAnybodyElse } from '../../users/queries/store.ts'
 import {
@@ -24,7 +24,6 @@ import {
   type StoredConfirmation,
   saveConfirmation,
 } from '../queries/confirmations.ts'
-import { note } from './changed.ts'
 import { findSecondPeople, hasTakenEffect } from './second-people.ts'
 
 /** A change of an account that was just stored. `before` is missing for a new one. */
@@ -187,4 +186,21 @@ export function auditedConfirmation(asked: StoredConfirmation): object {
   const { changes, roleIds, titlesInForce, effectiveAt, inEffect } = asked
   const waiting = { waiting_role_ids: roleIds, ...(titlesInForce && { titles_in_force: titlesInForce }) }
   return { changes, ...waiting, effective_at: effectiveAt, in_effect: inEffect }
+}
+
+/** Something that was asked, decided or took effect about an account, for the trail and for everybody who sees it. */
+export interface Noted {
+  readonly actor: AuditEvent['actor']
+  readonly userId: number
+  readonly dealerGroupId: number | null
+  readonly action: string
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Writes it into the trail, and notifies the person's sessions and everybody of the group. */
+export function note({ audit, changed }: Unit, { userId, dealerGroupId, ...event }: Noted): void {
+  audit({ ...event, chain: dealerGroupId, entity: 'user', entityId: userId })
+  changed({ topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] })
+  changed({ topic: 'users', id: userId, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] })
 }

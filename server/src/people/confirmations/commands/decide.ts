@@ -1,23 +1,29 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
+import type { AccountConfirmations } from '@check-requests/domain/people/confirmations/fields.ts'
 import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/confirmations/refusals.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import type { Command } from '../../../access/sessions/queries/command.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { listTitles, listTitlesOf } from '../../../approvals/queries/titles.ts'
+import { listDealerships } from '../../../organization/queries/lists.ts'
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
-import { confirmPassword } from '../../users/queries/store.ts'
+import { confirmPassword, namesOfUsers } from '../../users/queries/store.ts'
+import { presentConfirmation } from '../presenter.ts'
 import {
+  deleteAnnouncement,
   findConfirmation,
+  isAnnounced,
+  listConfirmations,
   removeConfirmation,
   type StoredConfirmation,
   saveConfirmation,
+  type TitleInForce,
 } from '../queries/confirmations.ts'
-import { auditedConfirmation } from './ask.ts'
-import { note } from './changed.ts'
+import { auditedConfirmation, note } from './ask.ts'
 import { demandInForce } from './demand-in-force.ts'
 import { findSecondPeople, hasTakenEffect } from './second-people.ts'
 
@@ -74,13 +80,13 @@ async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: numbe
 }
 
 /** Is it up to the caller what happens to this account? To admins whose scope covers it, and to the group's approvers. */
-export function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userId' | 'scope'>): boolean {
+function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userId' | 'scope'>): boolean {
   if (person.userId === userId || coversScope(scope, person.scope)) return true
   return role === 'approver' && scope.dealerGroupId === person.scope.dealerGroupId
 }
 
 /** A confirmation as the rule sees it. */
-export async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
+async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
   return {
     userId: person.userId,
     name: person.name,
@@ -94,4 +100,49 @@ export async function stateOf(db: Db, person: Person, found: StoredConfirmation,
 
 function refuse(reason: ReturnType<typeof refusalToConfirm>): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
+}
+
+/** The caller has read the announcement of the rule. */
+export async function dismissAnnouncement({ database }: Services, { userId }: Caller): Promise<null> {
+  await database.transact((trx) => deleteAnnouncement(trx, userId))
+  return null
+}
+
+const answering: readonly Caller['role'][] = ['admin', 'approver']
+
+/** What waits about the caller's own account, and about those that the caller answers for. */
+export async function listWaiting({ database, clock }: Services, caller: Caller): Promise<AccountConfirmations> {
+  const { read } = database
+  const now = clock()
+  const present = async (found: StoredConfirmation) => {
+    const person = await findPerson(read, found.userId)
+    if (!person || !answersFor(caller, person)) return []
+    const names = await namesOfUsers(read, [
+      ...found.askedBy,
+      ...(found.stoppedById === null ? [] : [found.stoppedById]),
+    ])
+    const titles = await titlesOf(read, found)
+    return [
+      presentConfirmation({ caller, person, found, names, titles, state: await stateOf(read, person, found, now) }),
+    ]
+  }
+  const all = await listConfirmations(read, caller.scope.dealerGroupId)
+  const own = await Promise.all(all.filter(({ userId }) => userId === caller.userId).map(present))
+  const mayAnswer = answering.includes(caller.role)
+  const others = await Promise.all(all.filter(({ userId }) => mayAnswer && userId !== caller.userId).map(present))
+  const announced = caller.role === 'admin' && (await isAnnounced(read, caller.userId))
+  return { own: own.flat()[0] ?? null, others: others.flat(), announced }
+}
+
+/** The titles of an account as they were asked and as they are in force, by name; undefined where they do not wait. */
+async function titlesOf(db: Db, { userId, dealerGroupId, titlesInForce }: StoredConfirmation) {
+  if (!titlesInForce || dealerGroupId === null) return undefined
+  const titles = new Map((await listTitles(db, dealerGroupId)).map(({ id, name }) => [id, name]))
+  const places = new Map((await listDealerships(db, dealerGroupId)).map(({ id, name }) => [id, name]))
+  const nameOf = ({ approval_title_id, dealership_id }: TitleInForce) => {
+    const title = titles.get(approval_title_id) ?? 'a title that is gone'
+    return dealership_id === 0 ? title : `${title} at ${places.get(dealership_id) ?? 'a dealership that is gone'}`
+  }
+  const asked = await listTitlesOf(db, userId)
+  return { asked: asked.map(nameOf), in_force: titlesInForce.map(nameOf) }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
-import { isWaiting } from '../queries/waiting.ts'
+import { isWaiting } from '../queries/confirmations.ts'
 
 /** Refuses whoever acts in a role that is not in force, as it stands in this transaction. */
 export async function demandInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {

@@ -1,12 +1,17 @@
 import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/commit.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { findPerson } from '../../users/queries/people.ts'
-import { findConfirmation, listConfirmations, listDue, saveConfirmation } from '../queries/confirmations.ts'
-import { auditedConfirmation, effectiveAtOf } from './ask.ts'
-import { note } from './changed.ts'
+import { findPerson, type Person } from '../../users/queries/people.ts'
+import {
+  findConfirmation,
+  listConfirmations,
+  listDue,
+  removeConfirmation,
+  saveConfirmation,
+} from '../queries/confirmations.ts'
+import { auditedConfirmation, effectiveAtOf, note } from './ask.ts'
 import { hasTakenEffect } from './second-people.ts'
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
@@ -58,4 +63,22 @@ export async function dateIfUnattended(unit: Unit, userId: number): Promise<void
   await saveConfirmation(trx, dated)
   const event = { before: auditedConfirmation(found), after: auditedConfirmation(dated) }
   note(unit, { actor: system, userId, dealerGroupId: found.dealerGroupId, action: 'user.date-confirmation', ...event })
+}
+
+/**
+ * The owner has chosen a password by a link that was mailed to them: that it was once somebody else's waits for nobody
+ * any more. What waits besides goes on waiting, and what a second person has stopped stays stopped.
+ */
+export async function settlePassword(unit: Unit, actor: Actor, { userId, scope }: Person): Promise<void> {
+  const { trx, now } = unit
+  const open = await findConfirmation(trx, userId)
+  if (!open || open.stoppedAt !== null || hasTakenEffect(open, now)) return
+  const changes = open.changes.filter((name) => name !== 'password')
+  if (changes.length > 0) {
+    await saveConfirmation(trx, { ...open, changes, version: open.version + 1 })
+    return dateIfUnattended(unit, userId)
+  }
+  await removeConfirmation(trx, userId)
+  const before = auditedConfirmation(open)
+  note(unit, { actor, userId, dealerGroupId: scope.dealerGroupId, action: 'user.withdraw-confirmation', before })
 }

@@ -1,8 +1,9 @@
-import { isRoleId } from '@check-requests/domain/access/roles.ts'
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { ConfirmedChangeName, Waiting } from '@check-requests/domain/people/confirmations/rules.ts'
-import { sql } from 'kysely'
-import { joinedIds, splitIds } from '../../../platform/id-list.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { joinedIds, splitIds } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 
 /** A title, and where it counts; 0 for wherever its holder approves. */
@@ -135,4 +136,54 @@ export async function isAnnounced(db: Db, userId: number): Promise<boolean> {
 
 export async function deleteAnnouncement(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('confirmation_announcements').where('user_id', '=', userId).execute()
+}
+
+/** Somebody who acts in a role at a time. */
+export interface Acting {
+  readonly userId: number
+  readonly roleId: RoleId
+  readonly now: string
+}
+
+type Sql<Value> = Expression<Value | null> | RawBuilder<Value>
+
+/** SQL that is true while a role of somebody is not in force, for the statements that the rule stands in. */
+export function roleWaits(userId: Sql<number>, roleId: Sql<number>, now: Sql<string>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from waiting_roles w
+    join account_confirmations c on c.user_id = w.user_id
+    left join dealer_groups g on g.id = c.dealer_group_id
+    where w.user_id = ${userId} and w.role_id = ${roleId} and c.in_effect = 0
+      and (c.effective_at is null or c.effective_at > ${now}) and coalesce(g.account_confirmation, 1) = 1)`
+}
+
+/** Is this role not in force? */
+export async function isWaiting(db: Db, { userId, roleId, now }: Acting): Promise<boolean> {
+  const waits = roleWaits(sql.val(userId), sql.val(roleId), sql.val(now))
+  const { rows } = await sql<{ found: number }>`select 1 as found where ${waits}`.execute(db)
+  return rows.length > 0
+}
+
+const inForce = prepare((db: Db, param: Params<{ groupId: number | null; now: string }>, isOfGroup: boolean) => {
+  const waiting = db
+    .selectFrom('account_confirmations as c')
+    .innerJoin('dealer_groups as g', 'g.id', 'c.dealer_group_id')
+    .select(['c.user_id', 'c.titles_in_force'])
+    .where('c.titles_in_force', 'is not', null)
+    .where('c.in_effect', '=', 0)
+    .where('g.account_confirmation', '=', 1)
+    .where(({ eb, or }) => or([eb('c.effective_at', 'is', null), eb('c.effective_at', '>', param('now'))]))
+  return isOfGroup ? waiting.where('c.dealer_group_id', '=', param('groupId')) : waiting
+})
+
+/**
+ * The approval titles in force of those whose other titles wait for a second person, by user; of a dealer group, or of
+ * all.
+ */
+export async function listTitlesInForce(
+  db: Db,
+  groupId: number | null,
+  now: string,
+): Promise<ReadonlyMap<number, readonly TitleInForce[]>> {
+  const rows = await inForce(db, { groupId, now }, groupId !== null).all()
+  return new Map(rows.map(({ user_id, titles_in_force }) => [user_id, JSON.parse(titles_in_force ?? '[]')]))
 }

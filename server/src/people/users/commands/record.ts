@@ -1,4 +1,4 @@
-import type { Change } from '../../../platform/change-feed.ts'
+import type { Change } from '../../../platform/database/change-feed.ts'
 import type { Person } from '../queries/people.ts'
 import type { AccountValues, Assignments } from '../queries/store.ts'
 

@@ -1,0 +1,125 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { settlePassword } from '../../../people/confirmations/commands/take-effect.ts'
+import { findPerson } from '../../../people/users/queries/people.ts'
+import { setOwnPassword } from '../../../people/users/queries/store.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import type { SignInCall } from '../../sessions/commands/begin-session.ts'
+import { type Account, findAccountById } from '../../sessions/queries/accounts.ts'
+import { removeLinkOf } from '../../sessions/queries/password-links.ts'
+import { providerInsteadOfPassword } from '../queries/passwords.ts'
+import { findIdentity, findProvider, newPeopleOf, type Provider } from '../queries/providers.ts'
+import { openSignIn, type PendingSignIn } from './begin-sign-in.ts'
+import { askProvider, ClocksDiffer, clocksDiffer, explain, reasonOf, type Warn } from './client.ts'
+import type { Claims } from './create-person.ts'
+import { recognize } from './match.ts'
+import { actorOf, noteProvider } from './record.ts'
+
+/** What came back to the browser, and what it has kept. */
+interface Returned {
+  /** What follows the `?` of the address that the provider led to. */
+  readonly answer: string
+  readonly sealed: string | undefined
+  readonly warn: Warn
+}
+
+/** Whoever has signed in at a provider, and where. */
+export interface SignedIn {
+  readonly account: Account
+  readonly provider: NonNullable<SignInCall['provider']>
+}
+
+/** Finishes a sign-in: checks all that the provider says, and finds whose account it is. */
+export async function finishSignIn(services: Services, { answer, sealed, warn }: Returned): Promise<SignedIn> {
+  const signIn = openSignIn(services, sealed)
+  const provider = await findProvider(services.database.read, signIn.providerId)
+  if (provider?.state !== 'active')
+    throw new Failure('FORBIDDEN', 'This identity provider is not in use any more. Ask your admin how to sign in.')
+  const claims = await claimsFrom(services, provider, signIn, answer).catch((error: unknown) => {
+    warn({ provider: provider.name, reason: reasonOf(error) })
+    throw explain(provider, error)
+  })
+  const passwordHash = await passwordForNewcomer(services, provider, claims.sub)
+  // What is refused is recorded, so the refusal is thrown when that has been stored.
+  const found = await commit(services, undefined, async (unit) => {
+    const result = await recognize(unit, provider, claims, passwordHash)
+    if (result instanceof Failure) {
+      const { sub, email } = claims
+      noteProvider(unit, actorOf(provider), {
+        verb: 'refuse',
+        provider,
+        after: { subject: sub, email, why: result.message },
+      })
+    }
+    return result
+  })
+  if (found instanceof Failure) {
+    warn({ provider: provider.name, reason: found.message })
+    throw found
+  }
+  const session = typeof claims.sid === 'string' ? claims.sid : undefined
+  const { id, name } = provider
+  return { account: await retirePassword(services, found), provider: { id, name, session } }
+}
+
+// Hashing takes its time, and a transaction must not wait for it.
+async function passwordForNewcomer(services: Services, provider: Provider, subject: string) {
+  if (newPeopleOf(provider) === null || (await findIdentity(services.database.read, provider.id, subject)))
+    return undefined
+  return newSecretHash(services)
+}
+
+async function claimsFrom(
+  services: Services,
+  provider: Provider,
+  { redirectUri, state, nonce, verifier }: PendingSignIn,
+  answer: string,
+): Promise<Claims> {
+  const client = await askProvider(services, provider)
+  const came = new URL(redirectUri)
+  came.search = answer
+  const tokens = await authorizationCodeGrant(client, came, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no id_token.')
+  if (claims.iat > Date.now() / 1000 + clocksDiffer) throw new ClocksDiffer('The id_token was issued in the future.')
+  return { ...(await userInfo(client, tokens.access_token, claims.sub)), ...claims }
+}
+
+// The person of the userinfo has to be that of the id_token: the library compares them.
+async function userInfo(client: Configuration, accessToken: string, subject: string): Promise<object> {
+  return client.serverMetadata().userinfo_endpoint ? fetchUserInfo(client, accessToken, subject) : {}
+}
+
+/**
+ * Where passwords are off, replaces one that somebody else chose by one that nobody knows: its owner, who has just signed
+ * in through their provider, cannot replace it, and a second person waits for that. Returns the account as it is then.
+ */
+async function retirePassword(services: Services, account: Account): Promise<Account> {
+  const { read } = services.database
+  const person = await findPerson(read, account.id)
+  if (!person?.passwordByAdmin || !(await providerInsteadOfPassword(read, account))) return account
+  const hash = await newSecretHash(services)
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit } = unit
+    await beforeChange(trx, 'user', account.id)
+    await setOwnPassword(trx, account.id, hash)
+    await removeLinkOf(trx, account.id)
+    const actor = { userId: account.id, name: person.name, roleId: person.primaryRole, sessionId: null }
+    const subject = { chain: account.dealerGroupId, entity: 'user', entityId: account.id }
+    audit({ actor, ...subject, action: 'user.retire-password' })
+    await settlePassword(unit, actor, person)
+  })
+  return (await findAccountById(read, account.id)) ?? account
+}
+
+/** The hash of a password that nobody knows. */
+function newSecretHash({ passwords, random }: Pick<Services, 'passwords' | 'random'>): Promise<string> {
+  return passwords.hash(random(32).toString('base64url'))
+}

@@ -1,0 +1,225 @@
+import type {
+  CreateProviderInput,
+  UpdateProviderInput,
+} from '@check-requests/domain/access/identity-providers/fields.ts'
+import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
+import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { demandAuthority, demandGrantable, loadUser } from '../../../people/users/commands/authority.ts'
+import { findNamedUserId, findScopeError } from '../../../people/users/queries/store.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import type { Caller, Command } from '../../sessions/queries/caller.ts'
+import {
+  deleteIdentity,
+  findIdentityOf,
+  findProvider,
+  insertProvider,
+  listEveryProvider,
+  newPeopleOf,
+  openSecret,
+  type Provider,
+  replaceDomains,
+  sealSecret,
+  updateProvider,
+} from '../queries/providers.ts'
+import { noteProvider } from './record.ts'
+
+/** Proposes an identity provider; nobody signs in through it before another admin has confirmed it. Returns its id. */
+export function proposeProvider(
+  services: Services,
+  { caller, repeatable }: Command,
+  { dealer_group_id, client_secret, domains, trusts_email, new_people = null, ...input }: CreateProviderInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit, caller, dealer_group_id)
+    await demandMayCreate(unit, caller, dealer_group_id, new_people)
+    const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
+    const sealed_secret = sealSecret(services.secrets, input, client_secret)
+    const id = await insertProvider(unit.trx, { ...columns, sealed_secret, ...proposedBy(unit, caller) })
+    await replaceDomains(unit.trx, { id, dealer_group_id }, domains, 'proposed')
+    afterCreate(unit.trx, 'identity-provider', id)
+    const after = { ...input, trusts_email, new_people, domains, state: 'proposed' }
+    noteProvider(unit, caller, { verb: 'propose', provider: { id, dealer_group_id }, after })
+    return id
+  })
+}
+
+/** Changes a provider. With another name it stays in use; all else waits for another admin. Returns its id. */
+export function changeProvider(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, client_secret, domains, trusts_email, new_people: given, ...input }: UpdateProviderInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const provider = await loadProvider(unit, caller, id, version)
+    const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
+    // Nobody gets to see a stored secret by sending it to a provider of their own.
+    if (!isSameClient && client_secret === undefined)
+      throw invalidFields({ client_secret: 'Enter the client secret of this issuer and client ID' })
+    const new_people = given === undefined ? newPeopleOf(provider) : given
+    const columns = { ...input, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
+    const secret = client_secret !== undefined && { sealed_secret: sealSecret(services.secrets, input, client_secret) }
+    const isSame =
+      isSameClient &&
+      !secret &&
+      columns.trusts_email === provider.trusts_email &&
+      columns.new_people === provider.new_people &&
+      domains.join() === provider.domains.join()
+    if (!isSame) await demandMayCreate(unit, caller, provider.dealer_group_id, new_people)
+    const waits = isSame ? {} : proposedBy(unit, caller)
+    await updateProvider(unit.trx, id, { ...columns, ...secret, ...waits })
+    const { state } = { state: provider.state, ...waits }
+    await replaceDomains(unit.trx, provider, domains, state)
+    const before = facts(provider)
+    const settings = { ...input, trusts_email, new_people, domains }
+    const after = { ...settings, state, new_secret: secret !== false }
+    noteProvider(unit, caller, { verb: 'update', provider, before, after })
+    return id
+  })
+}
+
+/** A provider as the trail keeps it. */
+function facts(provider: Provider) {
+  const { name, issuer, client_id, domains, trusts_email, state } = provider
+  return {
+    name,
+    issuer,
+    client_id,
+    domains,
+    state,
+    trusts_email: trusts_email === 1,
+    new_people: newPeopleOf(provider),
+  }
+}
+
+function textOf(rules: NewPeople | null): string | null {
+  return rules && JSON.stringify(rules)
+}
+
+function proposedBy({ now }: Unit, { userId, name }: Caller) {
+  const by = { proposed_by_id: userId, proposed_by_name: name, proposed_at: moment(now) }
+  return { state: 'proposed', ...by, confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null } as const
+}
+
+async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: number): Promise<void> {
+  const ofOthers = scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
+  const places = { roleIds: [], dealerGroupId, dealershipIds: [], departmentIds: [] }
+  if (ofOthers || (await findScopeError(trx, places))) throw notFound('dealer group')
+}
+
+/**
+ * Refuses a mapping that would give more than its author could give by hand, or places that are not those of the dealer
+ * group.
+ */
+async function demandMayCreate(
+  { trx }: Unit,
+  caller: Caller,
+  dealerGroupId: number,
+  rules: NewPeople | null,
+): Promise<void> {
+  if (!rules) return
+  const ofGroup = { level: accessLevels.group, dealerGroupId, dealershipIds: [], departmentIds: [] }
+  const roleIds = rules.roles.map(({ role_id }) => role_id)
+  demandGrantable(caller, roleIds, ofGroup)
+  const places = [
+    { dealershipIds: rules.dealership_ids, departmentIds: rules.department_ids },
+    ...rules.places.map(({ dealership_id, department_id }) => ({
+      dealershipIds: [dealership_id],
+      departmentIds: department_id === null ? [] : [department_id],
+    })),
+  ]
+  for (const { dealershipIds, departmentIds } of places) {
+    const unique = { dealershipIds: [...new Set(dealershipIds)], departmentIds: [...new Set(departmentIds)] }
+    const error = await findScopeError(trx, { roleIds: [], dealerGroupId, ...unique })
+    if (error) throw invalidFields({ new_people: 'Choose dealerships and departments of the dealer group.' })
+  }
+}
+
+/** The provider, if it has not ended and is of the caller's dealer group; otherwise refuses as if it did not exist. */
+export async function demandProvider(db: Db, { scope }: Caller, id: number): Promise<Provider> {
+  const provider = await findProvider(db, id)
+  const isTheirs = scope.dealerGroupId === null || scope.dealerGroupId === provider?.dealer_group_id
+  if (!provider || provider.state === 'ended' || !isTheirs) throw notFound('identity provider')
+  return provider
+}
+
+/** Loads a provider to change it: the caller's role is in force, and this is the version they saw. */
+async function loadProvider(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<Provider> {
+  await demandInForce(unit, caller)
+  await demandProvider(unit.trx, caller, id)
+  await demandVersion(unit.trx, 'identity-provider', id, version)
+  return demandProvider(unit.trx, caller, id)
+}
+
+/** Puts a provider in use; by an admin who did not ask for it as it is. Returns its id. */
+export function confirmProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  const confirmation = commit(services, repeatable, async (unit) => {
+    const provider = await loadProvider(unit, caller, id, version)
+    if (provider.state !== 'proposed') throw new Failure('CONFLICT', `${provider.name} is in use already.`)
+    const proposed = { byId: provider.proposed_by_id, byName: provider.proposed_by_name }
+    const refusal = refusalToConfirm(caller.userId, proposed)
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
+    await updateProvider(unit.trx, id, { state: 'active', ...by })
+    await replaceDomains(unit.trx, provider, provider.domains, 'active')
+    const states = { before: { state: 'proposed' }, after: { state: 'active' } }
+    noteProvider(unit, caller, { verb: 'confirm', provider, ...states })
+    return id
+  })
+  return confirmation.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'provider_domains')) throw error
+    throw new Failure('CONFLICT', 'Another identity provider signs in people of one of these email domains already.')
+  })
+}
+
+/** Ends a provider, and frees its domains. It only takes away, so nobody else is asked. Returns its id. */
+export function endProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const provider = await loadProvider(unit, caller, id, version)
+    await updateProvider(unit.trx, id, { state: 'ended' })
+    await replaceDomains(unit.trx, provider, [], 'ended')
+    const { state, domains } = provider
+    noteProvider(unit, caller, { verb: 'end', provider, before: { state, domains }, after: { state: 'ended' } })
+    return id
+  })
+}
+
+/**
+ * Forgets which account of a provider is somebody's, since they have another one there: the next sign-in goes by the
+ * email address again. Returns the id of the person.
+ */
+export function forgetIdentity(services: Services, { caller, repeatable }: Command, id: number, email: string) {
+  return commit(services, repeatable, async (unit) => {
+    const provider = await loadProvider(unit, caller, id, undefined)
+    const userId = await findNamedUserId(unit.trx, provider.dealer_group_id, { email })
+    if (userId === undefined) throw notFound('user')
+    if (userId === caller.userId) throw new Failure('FORBIDDEN', 'Another admin has to do this for your own account.')
+    demandAuthority(caller, await loadUser(unit.trx, caller, userId))
+    const identity = await findIdentityOf(unit.trx, id, userId)
+    if (!identity) throw new Failure('CONFLICT', `${email} has not signed in through ${provider.name} so far.`)
+    await beforeChange(unit.trx, 'linked-identity', identity.id)
+    await deleteIdentity(unit.trx, identity.id)
+    noteProvider(unit, caller, { verb: 'forget', provider, before: { user_id: userId, subject: identity.subject } })
+    return userId
+  })
+}
+
+/** Seals the client secrets of all providers with the newest key. Returns the dealer group of each. */
+export async function sealClientSecrets({ secrets }: Services, { trx }: Unit): Promise<number[]> {
+  const providers = await listEveryProvider(trx)
+  await beforeChange(trx, 'identity-provider', ...providers.map(({ id }) => id))
+  for (const provider of providers)
+    await updateProvider(trx, provider.id, {
+      sealed_secret: sealSecret(secrets, provider, openSecret(secrets, provider)),
+    })
+  return providers.map((provider) => provider.dealer_group_id)
+}

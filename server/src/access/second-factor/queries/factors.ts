@@ -1,0 +1,151 @@
+import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { AnsweredChallengeTable, AuthenticatorAppTable, PasskeyTable } from '../tables.ts'
+
+/** The ways in which somebody can prove who they are besides the password; none without a second factor. */
+export async function waysOf(db: Db, userId: number): Promise<ProofWay[]> {
+  const [has] = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)).as('passkey'),
+      exists(
+        selectFrom('authenticator_apps').select('user_id').where('user_id', '=', userId).where('state', '=', 'active'),
+      ).as('code'),
+      exists(selectFrom('recovery_codes').select('user_id').where('user_id', '=', userId)).as('recovery'),
+    ])
+    .execute()
+  const factors = [...(has?.passkey ? (['passkey'] as const) : []), ...(has?.code ? (['code'] as const) : [])]
+  return factors.length > 0 && has?.recovery ? [...factors, 'recovery-code'] : factors
+}
+
+/** Takes away all that somebody proves themselves with. */
+export async function deleteFactors(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export type AppRow = Selectable<AuthenticatorAppTable>
+type State = AuthenticatorAppTable['state']
+
+/** Somebody's authenticator app. */
+export async function findApp(db: Db, userId: number, state: State): Promise<AppRow | undefined> {
+  const apps = db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId)
+  return apps.where('state', '=', state).executeTakeFirst()
+}
+
+/** Every app there is, for a change of the key that seals them. */
+export async function listEveryApp(db: Db): Promise<AppRow[]> {
+  return db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').orderBy('state').execute()
+}
+
+/** Stores an app in place of the one that somebody has in this state. */
+export async function saveApp(trx: Tx, app: Insertable<AuthenticatorAppTable>): Promise<void> {
+  const { user_id, state, ...values } = app
+  await trx
+    .insertInto('authenticator_apps')
+    .values(app)
+    .onConflict((conflict) => conflict.columns(['user_id', 'state']).doUpdateSet(values))
+    .execute()
+}
+
+/** Takes the code of a step of time; false when one of this step or a later one was taken. */
+export async function takeStep(trx: Tx, userId: number, step: number): Promise<boolean> {
+  const active = trx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId)
+  const { numUpdatedRows } = await active.where('state', '=', 'active').where('last_step', '<', step).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes somebody's app; false when they have none in this state. */
+export async function deleteApp(trx: Tx, userId: number, state: State): Promise<boolean> {
+  const own = trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).where('state', '=', state)
+  return (await own.executeTakeFirst()).numDeletedRows === 1n
+}
+
+export type PasskeyRow = Selectable<PasskeyTable>
+
+/** The passkeys of somebody, by when they were added. */
+export async function listPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+}
+
+/** The passkey that an authenticator names. */
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+}
+
+export async function insertPasskey(trx: Tx, passkey: Insertable<PasskeyTable>): Promise<PasskeyRow> {
+  return trx.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function renamePasskeyTo(
+  trx: Tx,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  const own = trx.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId)
+  return own.returningAll().executeTakeFirst()
+}
+
+/** Stores what a passkey said when it was used, unless it was used or removed since it was read. */
+export async function notePasskeyUse(
+  trx: Tx,
+  { id, counter }: PasskeyRow,
+  use: Pick<PasskeyRow, 'counter' | 'synced' | 'last_used_at'>,
+): Promise<boolean> {
+  const asRead = trx.updateTable('passkeys').set(use).where('id', '=', id).where('counter', '=', counter)
+  return (await asRead.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Removes a passkey of somebody; false when they have none with this id. */
+export async function deletePasskey(trx: Tx, userId: number, id: number): Promise<boolean> {
+  const own = trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId)
+  return (await own.executeTakeFirst()).numDeletedRows === 1n
+}
+
+/** How many recovery codes somebody has left. */
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const codes = db.selectFrom('recovery_codes').select(({ fn }) => fn.countAll().as('left'))
+  const { left } = await codes.where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Stores recovery codes in place of those that somebody has. */
+export async function replaceRecoveryCodes(trx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
+  await deleteRecoveryCodes(trx, userId)
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+export async function deleteRecoveryCodes(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Is this one of the recovery codes that somebody has left? */
+export async function hasRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
+  const code = db.selectFrom('recovery_codes').select('user_id').where('user_id', '=', userId)
+  return (await code.where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined
+}
+
+/** Uses a recovery code up; false when it is none, or was used. */
+export async function takeRecoveryCode(trx: Tx, userId: number, codeHash: string): Promise<boolean> {
+  const code = trx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', codeHash)
+  return (await code.executeTakeFirst()).numDeletedRows === 1n
+}
+
+/** Notes that a challenge was answered; false when it was before. */
+export async function takeChallenge(trx: Tx, challenge: Insertable<AnsweredChallengeTable>): Promise<boolean> {
+  const inserted = trx.insertInto('answered_challenges').values(challenge)
+  const { numInsertedOrUpdatedRows } = await inserted
+    .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets challenges that nobody can answer any more. */
+export async function deleteOldChallenges(trx: Tx, now: string): Promise<void> {
+  await trx.deleteFrom('answered_challenges').where('expires_at', '<', now).execute()
+}

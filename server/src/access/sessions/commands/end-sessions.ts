@@ -1,0 +1,56 @@
+import type { Change } from '../../../platform/database/change-feed.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import type { Caller } from '../queries/caller.ts'
+import { deleteSessions, findOwnedSession, listSessionIds } from '../queries/sessions.ts'
+import { hashSecret } from './secrets.ts'
+
+/** Sessions of this user have begun, changed or ended: what was known of them in memory no longer holds. */
+export function sessionsChanged(userId: number): Change {
+  return { topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] }
+}
+
+/**
+ * Remembers the sessions of a user before they end, for the entry that the command adds to the trail: none of them can
+ * be put back unseen. Comes before any change of the user, whose dealer group decides in which chain they are.
+ */
+export async function beforeSessionsEnd(trx: Tx, userId: number): Promise<void> {
+  await beforeChange(trx, 'session', ...(await listSessionIds(trx, userId)))
+}
+
+/** Ends the session of this secret, if there is one, as its owner's logout. */
+export async function endSession({ trx, audit, changed }: Unit, secret: string): Promise<void> {
+  const session = await findOwnedSession(trx, hashSecret(secret))
+  if (!session) return
+  const { id, userId, name, roleId, dealerGroupId } = session
+  await beforeChange(trx, 'session', id)
+  await deleteSessions(trx, [id])
+  changed(sessionsChanged(userId))
+  const actor = { userId, name, roleId, sessionId: id }
+  audit({ actor, chain: dealerGroupId, action: 'session.logout', entity: 'user', entityId: userId })
+}
+
+/**
+ * Ends the caller's sessions elsewhere, or only the one with this id; returns how many. The current one goes on: it is
+ * ended by logging out.
+ */
+export async function endOwnSessions(services: Services, caller: Caller, only?: string): Promise<number> {
+  return commit(services, undefined, async ({ trx, audit, changed }) => {
+    const others = (await listSessionIds(trx, caller.userId)).filter((id) => id !== caller.sessionId)
+    const ids = only === undefined ? others : others.filter((id) => id === only)
+    if (ids.length === 0) return 0
+    await beforeChange(trx, 'session', ...ids)
+    await deleteSessions(trx, ids)
+    const event = { action: 'session.end-elsewhere', entity: 'user', entityId: caller.userId }
+    audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event, after: { ended: ids.length } })
+    changed(sessionsChanged(caller.userId))
+    return ids.length
+  })
+}
+
+/** Ends the session of this secret, if there is one. */
+export async function logout(services: Services, secret: string): Promise<void> {
+  await commit(services, undefined, (unit) => endSession(unit, secret))
+}

@@ -1,0 +1,109 @@
+import { passwordLinkMail } from '@check-requests/domain/notices/inbox/mail.ts'
+import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
+import { automatic, messageIdOf } from '../../../notices/mail/commands/sort.ts'
+import { findMailText } from '../../../organization/queries/places.ts'
+import { findPerson, type Person } from '../../../people/users/queries/people.ts'
+import { moment } from '../../../platform/clock.ts'
+import { isSameCode } from '../../../platform/crypto/hashes.ts'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import { Delivery, type Outcome } from '../../../platform/mail/mailer.ts'
+import type { Services, Unit } from '../../../services.ts'
+import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
+import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/password-links.ts'
+
+/** How long a link can be used after it was mailed, and how long it is tried to mail it, in milliseconds. */
+export const linkLastsFor = 24 * 3_600_000
+export const linkTriedFor = 3 * 24 * 3_600_000
+
+/** The secret of a link: whose it is, and 256 bits. */
+export interface LinkSecret {
+  readonly userId: number
+  readonly secret: string
+}
+
+function linkText({ userId, secret }: LinkSecret): string {
+  return `${userId}-${secret}`
+}
+
+/** Reads what follows the `#` of a link; undefined when it is no such text. */
+export function readLink(text: string): LinkSecret | undefined {
+  const [, id, secret] = /^([1-9]\d{0,15})-([\w-]{43})$/.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { userId: Number(id), secret }
+}
+
+/**
+ * The code by which a link is recognized. It is made with the key of the trail, so that whoever can write to the
+ * database cannot make a link.
+ */
+function codeOfLink(keyring: Keyring, { userId, secret }: LinkSecret, expiresAt: string): string {
+  return keyring.codeOf(`password link\n${userId}\n${expiresAt}\n${secret}`)
+}
+
+/** True when the stored link is this one, and can still be used. */
+export function opens(keyring: Keyring, link: PasswordLink | undefined, given: LinkSecret, now: string): boolean {
+  if (!link || link.code === null || link.expires_at === null || link.expires_at <= now) return false
+  return isSameCode(codeOfLink(keyring, given, link.expires_at), link.code)
+}
+
+/** Somebody got a password of another's choosing: where mail is set, a link to choose their own is mailed to them. */
+export async function offerLink({ mailer }: Services, { trx, now }: Unit, userId: number): Promise<void> {
+  if (mailer) await askForLink(trx, userId, moment(now))
+}
+
+/** Mails the links that are due. A link is made when it is mailed: nobody can read it before that, nor afterwards. */
+export async function mailPasswordLinks(services: Services): Promise<void> {
+  const { mailer, database, clock } = services
+  if (!mailer) return
+  const delivery = new Delivery(mailer)
+  try {
+    for (const link of await listDueLinks(database.read, moment(clock()))) {
+      if (mailer.stopping) return
+      await mailLink(services, delivery, link)
+    }
+  } finally {
+    delivery.close()
+  }
+}
+
+async function mailLink(services: Services, delivery: Delivery, link: PasswordLink): Promise<void> {
+  const { database, clock } = services
+  const person = await findPerson(database.read, link.user_id)
+  const isLate = Date.parse(link.asked_at) + linkTriedFor < clock()
+  if (!person?.active || isLate || (await hasProvider(services, person)))
+    return database.transact((trx) => removeLinkOf(trx, link.user_id))
+  const letter = await writeLetter(services, link, person)
+  const outcome = (await delivery.send(new Map([[link, letter]]))).get(link)
+  await database.transact((trx) => updateLink(trx, link, afterwards(link, outcome, clock())))
+}
+
+// Whose password counts for nothing needs no link to choose one.
+async function hasProvider({ database }: Services, { email, scope }: Person): Promise<boolean> {
+  const owner = { email, dealerGroupId: scope.dealerGroupId }
+  return (await providerInsteadOfPassword(database.read, owner)) !== undefined
+}
+
+function afterwards({ attempts }: PasswordLink, outcome: Outcome | undefined, now: number) {
+  if (outcome?.kind === 'taken') return { due_at: null }
+  const unsent = { code: null, expires_at: null }
+  if (outcome?.kind === 'refused') return { ...unsent, due_at: null }
+  return { ...unsent, attempts: attempts + 1, due_at: moment(now + 1000 * pauseAfter(attempts + 1)) }
+}
+
+// The code is stored first: a link that arrives works.
+async function writeLetter({ database, random, clock, config }: Services, link: PasswordLink, person: Person) {
+  const expires_at = moment(clock() + linkLastsFor)
+  const given = { userId: person.userId, secret: random(32).toString('base64url') }
+  const code = codeOfLink(database.keyring, given, expires_at)
+  await database.transact((trx) => updateLink(trx, link, { code, expires_at }))
+  const origin = config.publicUrl?.origin ?? ''
+  const groupText = await findMailText(database.read, person.scope.dealerGroupId)
+  return {
+    ...passwordLinkMail(
+      { email: person.email, link: `${origin}/choose-password#${linkText(given)}`, groupText },
+      origin,
+    ),
+    to: person.email,
+    messageId: messageIdOf(`password-link/${person.userId}/${link.asked_at}/${link.attempts}`, origin),
+    headers: automatic(origin),
+  }
+}

@@ -1,0 +1,68 @@
+import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { type DivertInput, refusalToChoose, refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
+import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
+import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { type DeliveryMethod, isMailed } from '@check-requests/domain/organization/fields.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { findDeliveryMethod } from '../../organization/queries/lists.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
+import { presentHistory } from '../presenter.ts'
+import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
+import { applyChange, fieldChanges, loadForChange, refuse } from './apply-change.ts'
+
+/** The delivery method that somebody has chosen; throws when there is none. */
+async function demandMethod(trx: Tx, id: number) {
+  const method = await findDeliveryMethod(trx, id)
+  if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  return method
+}
+
+/** The method that a processor chooses, and what becomes of a diversion; refuses what an approver has to say first. */
+export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
+  const method = await demandMethod(trx, id)
+  const before = await demandMethod(trx, request.delivery_method_id)
+  const refusal = refusalToChoose(stateOf(request).check, before.kind, method.kind)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  return { method, diversion: divertedBy(request, method) }
+}
+
+/** A check that is mailed after all is diverted by nobody. */
+function divertedBy({ diverted_by_id }: FoundRequest, { kind }: Pick<DeliveryMethod, 'kind'>) {
+  return diverted_by_id !== null && isMailed(kind) ? { diverted_by_id: null } : {}
+}
+
+/**
+ * An approver lets a check be handed to somebody although its request was approved to be mailed. Who raised or edited the
+ * request does not, under separation of duties; and who does it does not hand the check over.
+ */
+export function divertCheck(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { delivery_method_id, delivery_method_other, reason, version }: DivertInput,
+): Promise<HistoryEntry> {
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, version)
+    const state = stateOf(request)
+    refuse(refusalToAct('check-requests.divert', caller, state))
+    const byHand = refusalByHand(checkBars.divert, caller.userId, state)
+    if (byHand) throw new Failure('FORBIDDEN', byHand)
+    const refusal = refusalToDivert(state.check, (await demandMethod(unit.trx, request.delivery_method_id)).kind)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    const method = await demandMethod(unit.trx, delivery_method_id)
+    if (isMailed(method.kind))
+      throw invalidFields({
+        delivery_method_id: 'Choose how the check is handed to somebody. It is to be mailed already.',
+      })
+    refuseMissing(missingOther({ delivery: method.kind }, { delivery_method_other }))
+    const delivery = { delivery_method_id, mailing_method: null, tracking_number: null, delivery_method_other }
+    const values = { ...delivery, diverted_by_id: caller.userId }
+    const event = { name: 'diverted', comment: reason, changes: fieldChanges({ ...request }, delivery) } as const
+    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+  })
+}

@@ -1,0 +1,150 @@
+import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { leadsInto } from '@check-requests/domain/access/scope.ts'
+import {
+  type Compared,
+  comparedSpan,
+  matchesOf,
+  matchKeys,
+  matchKinds,
+  namedDuplicates,
+} from '@check-requests/domain/check-requests/duplicates.ts'
+import type { DuplicatesQuery } from '@check-requests/domain/check-requests/duplicates-query.ts'
+import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
+import type { PayThoughAlikeInput } from '@check-requests/domain/check-requests/paid-though-alike.ts'
+import type { PaidThoughAlike } from '@check-requests/domain/check-requests/print-duplicates.ts'
+import type { HistoryEntry, PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
+import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
+import { presentAlike, presentDuplicate, presentHistory } from '../presenter.ts'
+import {
+  type Alike,
+  type Comparison,
+  findAlike,
+  findCompared,
+  findWithSameDocument,
+  lookedAt,
+} from '../queries/detail/duplicates.ts'
+import { findVisible, stateOf } from '../queries/detail/find.ts'
+import { findUnexplained, readReasons } from '../queries/detail/print-duplicates.ts'
+import { applyChange, loadForChange, refuse } from './apply-change.ts'
+
+/**
+ * Possible duplicates of this request, from the whole dealer group, since the same invoice can arrive at two
+ * departments; those that the caller may not open are only counted (docs/decisions/0021-possible-duplicates.md).
+ */
+export async function findDuplicates(
+  db: Db,
+  caller: Caller,
+  query: DuplicatesQuery,
+  now: number,
+): Promise<PossibleDuplicates> {
+  if (query.before === 'printing') return findBeforePrinting(db, caller, query)
+  const comparison =
+    query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
+  const byKeys = await findAlike(db, comparison)
+  const byDocument = await compareDocuments(db, caller, query, comparison)
+  const withSame = new Set(byDocument.map(({ id }) => id))
+  const alike = [...byKeys.filter(({ id }) => !withSame.has(id)), ...byDocument].sort(newestFirst)
+  const open = alike.filter((row) => seesRequest(caller, row))
+  return {
+    requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys, withSame.has(row.id))),
+    more: Math.max(0, open.length - namedDuplicates),
+    hidden: alike.length - open.length,
+    is_lower_bound: isLowerBound(byKeys, comparison.keys) || byDocument.length >= lookedAt,
+  }
+}
+
+/** What keeps the check of a request from being printed until an approver says why both are paid. */
+async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuery): Promise<PossibleDuplicates> {
+  const request = of === undefined ? undefined : await findVisible(db, caller, of)
+  if (!request) throw notFound('check request')
+  const found = (await findUnexplained(db, request.dealer_group_id, [request.id])).get(request.id) ?? []
+  const open = found.filter(({ other }) => seesRequest(caller, other))
+  return {
+    requests: open.slice(0, namedDuplicates).map(({ other, alike }) => presentAlike(other, alike)),
+    more: Math.max(0, open.length - namedDuplicates),
+    hidden: found.length - open.length,
+    is_lower_bound: false,
+  }
+}
+
+/** Those with the same document as the stored request, or as the caller's draft of a new one. */
+async function compareDocuments(
+  db: Db,
+  caller: Caller,
+  { of, draft }: DuplicatesQuery,
+  { dealerGroupId }: Comparison,
+): Promise<Alike[]> {
+  if (of !== undefined) return findWithSameDocument(db, { of: 'check_request_id', id: of, dealerGroupId })
+  if (draft === undefined) return []
+  if (!(await findDraft(db, ownerOf(caller), draft))) throw notFound('draft')
+  return findWithSameDocument(db, { of: 'draft_id', id: draft, dealerGroupId })
+}
+
+function newestFirst(one: Alike, other: Alike): number {
+  return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id
+}
+
+function compareNew(caller: Caller, query: DuplicatesQuery, now: number): Comparison {
+  const dealerGroupId = query.dealer_group_id
+  if (!dealerGroupId || !leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+    throw notFound('dealer group')
+  return { dealerGroupId, ...comparedSpan(now), except: 0, keys: keysIn(query) }
+}
+
+async function compareStored(db: Db, caller: Caller, id: number, query: DuplicatesQuery): Promise<Comparison> {
+  const request = await findVisible(db, caller, id)
+  if (!request) throw notFound('check request')
+  const typed = keysIn(query)
+  const isTyped = matchKinds.some((kind) => typed[kind] !== null)
+  const keys = isTyped ? typed : ((await findCompared(db, id)) ?? typed)
+  const span = comparedSpan(Date.parse(request.created_at))
+  return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
+}
+
+function keysIn({ amount, ...query }: DuplicatesQuery): Compared {
+  return matchKeys({ ...query, amount_cents: amount })
+}
+
+function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
+  const found = alike.flatMap((row) => matchesOf(row, keys))
+  return matchKinds.some((kind) => found.filter((one) => one === kind).length >= lookedAt)
+}
+
+/**
+ * Says why a request is paid although others look the same. The reason counts for those that look the same now, in what
+ * they have in common now; another one later needs another reason.
+ */
+export function payThoughAlike(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { reason, version }: PayThoughAlikeInput,
+): Promise<HistoryEntry> {
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, version)
+    const state = stateOf(request)
+    refuse(refusalToAct('check-requests.pay-though-alike', caller, state))
+    const byHand = refusalByHand(checkBars['pay though alike'], caller.userId, state)
+    if (byHand) throw new Failure('FORBIDDEN', byHand)
+    const unexplained = (await findUnexplained(unit.trx, request.dealer_group_id, [id])).get(id)
+    if (!(state.check?.draws && unexplained))
+      throw new Failure('CONFLICT', 'Nothing that looks the same keeps the check of this request from being printed.')
+    const given: PaidThoughAlike = {
+      by: { id: caller.userId, name: caller.name },
+      reason,
+      at: moment(unit.now),
+      others: unexplained.map(({ other, alike }) => ({ id: other.id, alike })),
+    }
+    const paid_though_alike = JSON.stringify([...readReasons(request.paid_though_alike), given])
+    const event = { name: 'explained', comment: reason } as const
+    return presentHistory(await applyChange(unit, caller, request, { values: { paid_though_alike }, event }))
+  })
+}

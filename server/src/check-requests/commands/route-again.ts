@@ -1,0 +1,43 @@
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
+import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
+import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { wayOf } from '../../approvals/commands/approval-route.ts'
+import { findRoute, type RouteRow } from '../../approvals/queries/routes.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { presentHistory } from '../presenter.ts'
+import { stateOf } from '../queries/detail/find.ts'
+import { applyChange, loadForChange, refuse, whileVisible } from './apply-change.ts'
+
+/**
+ * Routes a request that waits for approval by the policy that is in force now: its steps begin again, and approvals
+ * that it has got count no more. Its status stays.
+ */
+export async function routeAnew(
+  services: Services,
+  command: Command,
+  id: number,
+  { reason, version }: RouteAnewInput,
+): Promise<HistoryEntry> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, version)
+    refuse(refusalToRouteAnew(caller, stateOf(request)))
+    const before = await findRoute(unit.trx, id)
+    const way = await wayOf(unit, request)
+    if (!way)
+      throw new Failure('CONFLICT', 'No approval policy is in force, so there is none to route this request by.')
+    const changes = [{ field: 'approval_rule', from: before ? ruleInWords(before) : null, to: ruleInWords(way) }]
+    const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }
+    const values = request.approved_cents === null ? {} : { approved_cents: null }
+    const event = { name: 'routed', comment: reason, changes, details } as const
+    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+  })
+}
+
+function ruleInWords({ rule, policy_number }: RouteRow): string {
+  return `${rule === null ? 'Everything else' : `“${rule}”`}, policy version ${policy_number}`
+}

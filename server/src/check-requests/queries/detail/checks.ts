@@ -1,0 +1,96 @@
+import type { RequestCheck } from '@check-requests/domain/check-requests/by-check.ts'
+import { mostDaysLate } from '@check-requests/domain/check-requests/payoff.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { jsonBoolean, jsonObject } from '../../../platform/database/sql-helpers.ts'
+import type { Db } from '../../../tables.ts'
+
+/** What follows for a request from the bank accounts that its dealership draws on; 1 for true. */
+export interface DrawnColumns {
+  draws_on_account: number
+  is_in_run: number
+}
+
+const draws = (request: string) => sql<boolean>`exists (select 1 from account_dealerships drawing
+  join bank_accounts account on account.dealer_group_id = drawing.dealer_group_id
+    and account.id = drawing.bank_account_id and account.state = 'active'
+  where drawing.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
+    and drawing.dealership_id = ${sql.ref(`${request}.dealership_id`)})`
+
+const isInRun = (request: string) => sql<boolean>`exists (select 1 from checks reserved
+  where reserved.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
+    and reserved.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved')`
+
+/** The columns for a query of `check_requests`. */
+export function drawnColumns() {
+  return [
+    asNumber(draws('check_requests')).as('draws_on_account'),
+    asNumber(isInRun('check_requests')).as('is_in_run'),
+  ] as const
+}
+
+function asNumber(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql<number>`case when ${condition} then 1 else 0 end`
+}
+
+/** The same for lists, as JSON of a row `r`; null where no account is concerned. */
+export function checkJson(db: Db): RawBuilder<unknown> {
+  const check = jsonObject(db, {
+    draws: jsonBoolean(db, draws('r')),
+    exists: jsonBoolean(db, sql`r.bank_account_id is not null`),
+    in_run: jsonBoolean(db, isInRun('r')),
+  })
+  return sql`case when r.bank_account_id is not null or ${draws('r')} then ${check} end`
+}
+
+/** The check of a request as the life cycle sees it; undefined where no account is concerned. */
+export function checkOf(row: DrawnColumns & { readonly bank_account_id: number | null }): RequestCheck | undefined {
+  const { draws_on_account, is_in_run, bank_account_id } = row
+  const [isDrawn, exists] = [draws_on_account === 1, bank_account_id !== null]
+  return isDrawn || exists ? { draws: isDrawn, exists, isInRun: is_in_run === 1 } : undefined
+}
+
+interface OfRequest {
+  readonly id: number
+  readonly dealer_group_id: number
+}
+
+/** The number of the last check of a request that was voided or stopped; undefined where there is none. */
+export async function lastEndedCheck(db: Db, request: OfRequest): Promise<number | undefined> {
+  const ended = numbersOf(db, request).where('state', 'in', ['voided', 'stopped']).orderBy('id', 'desc')
+  return (await ended.limit(1).executeTakeFirst())?.number
+}
+
+/** The number of the first check that was drawn for a request, whatever became of it; undefined where there is none. */
+export async function firstDrawnCheck(db: Db, request: OfRequest): Promise<number | undefined> {
+  const drawn = numbersOf(db, request).where('state', '<>', 'released').orderBy('id')
+  return (await drawn.limit(1).executeTakeFirst())?.number
+}
+
+function numbersOf(db: Db, { id, dealer_group_id }: OfRequest) {
+  return db
+    .selectFrom('checks')
+    .select('number')
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('check_request_id', '=', id)
+}
+
+/** As SQL, the largest amount for which the check of a request in the table `r` can be drawn (`largestDrawn`), in cents. */
+export function largestDrawnOf(r: string): RawBuilder<number> {
+  const [approved, amount, perDiem] = ['approved_cents', 'amount_cents', 'per_diem_cents'].map((name) =>
+    sql.ref(`${r}.${name}`),
+  )
+  return sql`coalesce(${approved}, ${amount} + ${sql.lit(mostDaysLate)} * coalesce(${perDiem}, 0))`
+}
+
+/** Is one of these requests above the amount from which its dealer group asks approvers for a fresh proof? */
+export async function isAboveProofLimit(db: Db, ids: readonly number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('check_requests')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .select('check_requests.id')
+    .where('check_requests.id', 'in', ids)
+    .where(largestDrawnOf('check_requests'), '>', sql.ref<number>('dealer_groups.approve_above_cents'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

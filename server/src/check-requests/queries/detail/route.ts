@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { askAuthority } from '../../../approvals/queries/routes.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { numberedIds } from '../../../platform/database/sql-helpers.ts'
+import { together } from '../../../platform/threads/promises.ts'
+import type { Db } from '../../../tables.ts'
+import { handsJson } from '../write/hands.ts'
+import { findForApproval, subjectOf } from './find.ts'
+
+/** A request that waits under a policy, with all that its place in the queue depends on but for the people. */
+export type RoutedRow = Awaited<ReturnType<typeof listRouted>>[number]
+
+const routed = prepare((db: Db, param: Params<{ ids: string }>) =>
+  db
+    .selectFrom('approval_queue as q')
+    .innerJoin('approval_routes', 'approval_routes.check_request_id', 'q.check_request_id')
+    .innerJoin('check_requests as r', 'r.id', 'q.check_request_id')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'r.dealer_group_id')
+    .innerJoin('approval_audiences as a', 'a.id', 'q.audience_id')
+    .selectAll('approval_routes')
+    .select(['r.id', 'r.dealership_id', 'r.department_id', 'r.status_id', 'r.priority_rank'])
+    .select(['q.remind_at', 'q.reminded_at', 'q.escalate_at', 'a.approvers', 'dealer_groups.separation_of_duties'])
+    .select([handsJson(db, sql.ref('r.id')).as('hands')])
+    .where('q.check_request_id', 'in', listedIds(db, param('ids'))),
+)
+
+const given = prepare((db: Db, param: Params<{ ids: string }>) =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('check_request_id', 'in', listedIds(db, param('ids')))
+    .orderBy('id'),
+)
+
+/** Those of some requests that wait under a policy, with the approvals that they have got in this round, in order. */
+export async function listRouted(db: Db, requestIds: readonly number[]) {
+  const ids = JSON.stringify(requestIds)
+  const [rows, approvals] = await together(routed(db, { ids }).all(), given(db, { ids }).all())
+  const byRequest = Map.groupBy(approvals, ({ check_request_id }) => check_request_id)
+  return rows.map((row) => ({
+    ...row,
+    approvals: (byRequest.get(row.id) ?? []).filter(({ round }) => round === row.round),
+  }))
+}
+
+function listedIds(db: Db, ids: unknown) {
+  return sql<number>`(select id from ${numberedIds(db, ids)})`
+}
+
+/** Who can approve a request now, by itself or for somebody; undefined where no policy holds for it. */
+export async function decidersOf(db: Db, requestId: number, now: string): Promise<ReadonlySet<number> | undefined> {
+  const row = await findForApproval(db, requestId)
+  if (!row || row.policy_number === null) return undefined
+  const asked = await askAuthority(db, subjectOf(row), now)
+  return asked && new Set(asked.authority.canAct.map(({ userId }) => userId))
+}

@@ -1,0 +1,137 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { significantDigits } from '@check-requests/domain/check-requests/check-number.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import type { Db } from '../../../tables.ts'
+import type { StoredRequest } from '../detail/find.ts'
+
+/** Codes of a place, and whether it takes new requests. */
+export interface PlaceCodes {
+  readonly group_code: string
+  readonly dealership_code: string | null
+  readonly department_code: string | null
+  readonly group_is_active: number
+  readonly dealership_is_active: number | null
+  readonly department_is_active: number | null
+}
+
+const codes = prepare((db: Db, param: Params<Place>) =>
+  db
+    .selectFrom('dealer_groups')
+    .leftJoin('dealerships', (join) =>
+      join
+        .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
+        .on('dealerships.deleted_at', 'is', null)
+        .on('dealerships.id', '=', param('dealershipId')),
+    )
+    .leftJoin('departments', (join) =>
+      join
+        .onRef('departments.dealership_id', '=', 'dealerships.id')
+        .on('departments.deleted_at', 'is', null)
+        .on('departments.id', '=', param('departmentId')),
+    )
+    .select([
+      'dealer_groups.code as group_code',
+      'dealerships.code as dealership_code',
+      'departments.code as department_code',
+      'dealer_groups.is_active as group_is_active',
+      'dealerships.is_active as dealership_is_active',
+      'departments.is_active as department_is_active',
+    ])
+    .where('dealer_groups.id', '=', param('dealerGroupId'))
+    .where('dealer_groups.deleted_at', 'is', null),
+)
+
+/** The codes of a place; undefined when its parts do not exist or do not belong together. */
+export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
+  const { dealershipId, departmentId } = place
+  const row = await codes(db, place).first()
+  const isWhole =
+    row &&
+    (dealershipId === null || row.dealership_code !== null) &&
+    (departmentId === null || row.department_code !== null)
+  return isWhole ? row : undefined
+}
+
+/** The number that a new request of this group would get now; a preview, since others may be faster (A7). */
+export async function peekNextNumber(db: Db, groupCode: string): Promise<number> {
+  const row = await db
+    .selectFrom('request_number_counters')
+    .select('last_number')
+    .where('group_code', '=', groupCode)
+    .executeTakeFirst()
+  return (row?.last_number ?? 0) + 1
+}
+
+/**
+ * Another request that already has this check number, however many zeros lead it, in the same dealership, or group
+ * where there is none (A16). Reads the unique key; of numbers that clash, that holds the first.
+ */
+export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('check_requests')
+    .select('request_number')
+    .where('dealer_group_id', '=', place.dealerGroupId)
+    .where(sql`coalesce(dealership_id, 0)`, '=', place.dealershipId ?? 0)
+    .where(sql`ltrim(check_number, '0')`, '=', significantDigits(checkNumber))
+    .where('check_number', 'is not', null)
+    .where('check_number_exempt', '=', sql.lit(0))
+    .executeTakeFirst()
+  return row?.request_number
+}
+
+/** How many of a dealer group's numbers are looked through, so that a dealership that gives none costs little. */
+const mostLookedThrough = 1000
+
+/** The check number given last at a dealership, or in a group to requests without one; undefined if long ago. */
+export async function findLastCheckNumber(db: Db, place: Place): Promise<string | undefined> {
+  const row = await db
+    .selectFrom((given) =>
+      given
+        .selectFrom('status_history')
+        .select(['id', 'check_request_id', 'check_number', 'dealer_group_id'])
+        .where('dealer_group_id', '=', place.dealerGroupId)
+        .where('check_number', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(mostLookedThrough)
+        .as('given'),
+    )
+    .innerJoin('check_requests', (join) =>
+      join
+        .onRef('check_requests.id', '=', 'given.check_request_id')
+        .onRef('check_requests.dealer_group_id', '=', 'given.dealer_group_id'),
+    )
+    .select('given.check_number')
+    .where(sql`coalesce(check_requests.dealership_id, 0)`, '=', place.dealershipId ?? 0)
+    .orderBy('given.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.check_number ?? undefined
+}
+
+type Clash = Pick<
+  StoredRequest,
+  'id' | 'request_number' | 'check_number' | 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'
+>
+
+const most = 500
+
+/** Requests whose check numbers were one number before numbers were unique, those with one number together (A16). */
+export async function listNumberClashes(db: Db): Promise<Clash[]> {
+  const fields = (table: string): RawBuilder<unknown> =>
+    sql.raw(
+      ['id', 'request_number', 'check_number', 'dealer_group_id', 'dealership_id', 'department_id', 'requester_id']
+        .map((field) => `${table}.${field}`)
+        .join(', '),
+    )
+  const { rows } = await sql<Clash>`
+    select * from (
+      select ${fields('e')}, ltrim(e.check_number, '0') as number from check_requests e where e.check_number_exempt = 1
+      union
+      select ${fields('f')}, ltrim(f.check_number, '0') as number from check_requests e join check_requests f
+        on f.dealer_group_id = e.dealer_group_id and coalesce(f.dealership_id, 0) = coalesce(e.dealership_id, 0)
+        and ltrim(f.check_number, '0') = ltrim(e.check_number, '0')
+      where e.check_number_exempt = 1 and f.check_number is not null and f.check_number_exempt = 0
+    ) clashes order by dealer_group_id, coalesce(dealership_id, 0), number, id limit ${most}`.execute(db)
+  return rows
+}

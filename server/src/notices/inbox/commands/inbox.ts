@@ -1,0 +1,152 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
+import type { NoticeChoicesInput } from '@check-requests/domain/notices/inbox/choices.ts'
+import type { InboxQuery, MarkReadInput } from '@check-requests/domain/notices/inbox/fields.ts'
+import { noticeTopics } from '@check-requests/domain/notices/inbox/notices.ts'
+import type { Inbox, Notice, NoticeChoices } from '@check-requests/domain/notices/inbox/replies.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { findZonesOf } from '../../../organization/queries/calendars.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { invalidFields } from '../../../platform/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import { presentChoices, presentTold, presentWaiting } from '../presenter.ts'
+import type { Position } from '../queries/conditions.ts'
+import { countUnread, type InboxRow, listTold, listWaitingFor } from '../queries/inbox.ts'
+import { markAllRead, markToldOfRequest, markToldRead, markWaitingSeen } from '../queries/marks.ts'
+import { findQuotes } from '../queries/notices.ts'
+import { findChoices, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
+import { inboxChanged } from './notices.ts'
+
+/** What was told comes before what waits, at the same time. */
+const sources = ['told', 'waiting'] as const
+type Source = (typeof sources)[number]
+
+/** The last notice of a page. */
+type Cursor = Position & { readonly source: Source }
+
+const beginning: Cursor = { at: '9999', id: 0, source: 'told' }
+
+/** A page of the caller's inbox, newest first, and how many notices are unread. */
+export async function listInbox(
+  { database: { read }, clock }: Services,
+  caller: Caller,
+  query: InboxQuery,
+): Promise<Inbox> {
+  const { unread, limit } = query
+  const after = query.cursor === undefined ? beginning : decode(query.cursor)
+  const reader = await readerOf(read, caller, clock())
+  const asked = { unread, limit: limit + 1 }
+  const told = await listTold(read, reader, { ...asked, ...positionIn('told', after) })
+  const waiting = await listWaitingFor(read, reader, { ...asked, ...positionIn('waiting', after) })
+  const quotes = await findQuotes(
+    read,
+    told.flatMap(({ event_key }) => event_key ?? []),
+  )
+  const quoting = (row: InboxRow) => ({ ...row, text: row.text ?? quotes.get(row.event_key ?? '') ?? null })
+  const found = [
+    ...told.map((row) => ({ ...presentTold(quoting(row)), last: { at: row.at, id: row.id, source: 'told' as const } })),
+    ...waiting.map((row) => ({ ...presentWaiting(row), last: { at: row.at, id: row.id, source: 'waiting' as const } })),
+  ].sort(newestFirst)
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1)?.last : undefined
+  return {
+    items: page.map(({ last: _, ...notice }) => notice),
+    unread: await countUnread(read, reader),
+    next_cursor: last ? encode(last) : null,
+  }
+}
+
+// Those of the same time stay in the order of their sources.
+function newestFirst(one: Notice, other: Notice): number {
+  return Number(one.at < other.at) - Number(one.at > other.at)
+}
+
+/** Where a page goes on in one of the two sources. */
+function positionIn(source: Source, { at, id, source: last }: Cursor): Position {
+  if (source === last) return { at, id }
+  return { at, id: source === 'waiting' ? Number.MAX_SAFE_INTEGER : 0 }
+}
+
+function encode({ at, id, source }: Cursor): string {
+  return Buffer.from(JSON.stringify([at, sources.indexOf(source), id])).toString('base64url')
+}
+
+/** Throws unless the text is a cursor that a page gave out. */
+function decode(text: string): Cursor {
+  const [at, index, id, ...others] = partsOf(text)
+  const source = sources[Number(index)]
+  const isId = Number.isSafeInteger(id) && Number(id) > 0
+  if (typeof at !== 'string' || !isMoment(at) || typeof index !== 'number' || !source || !isId || others.length > 0)
+    throw invalidFields({ cursor: notACursor })
+  return { at, id: Number(id), source }
+}
+
+function isMoment(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && moment(time) === text
+}
+
+function partsOf(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
+
+/** Marks notices of the caller as read; those of others, and those that there are not, are passed over. */
+export function markRead(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: MarkReadInput,
+): Promise<{ unread: number }> {
+  return commit(services, repeatable, async ({ trx, now, changed }) => {
+    const reader = await readerOf(trx, caller, now)
+    if (input.all) await markAllRead(trx, reader, caller.scope.dealerGroupId, moment(now))
+    else await markSome(trx, reader, input, moment(now))
+    changed(inboxChanged([caller.userId]))
+    return { unread: await countUnread(trx, reader) }
+  })
+}
+
+async function markSome(trx: Tx, reader: Reader, input: MarkReadInput, at: string): Promise<void> {
+  const { ids = [], check_request_id: requestId } = input
+  await markToldRead(trx, reader.userId, numbersOf(ids, 'n'), at)
+  await markWaitingSeen(trx, reader, numbersOf(ids, 'w'), at)
+  if (requestId === undefined) return
+  await markToldOfRequest(trx, reader.userId, requestId, at)
+  await markWaitingSeen(trx, reader, [requestId], at)
+}
+
+function numbersOf(ids: readonly string[], kind: 'n' | 'w'): number[] {
+  return ids.filter((id) => id.startsWith(kind)).map((id) => Number(id.slice(1)))
+}
+
+/** Stores how the caller wants to be told of these topics. */
+export function saveChoices(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: NoticeChoicesInput,
+): Promise<NoticeChoices> {
+  return commit(services, repeatable, async ({ trx, changed }) => {
+    const owner = { userId: caller.userId, dealerGroupId: caller.scope.dealerGroupId }
+    for (const { name: topic } of noticeTopics) {
+      const delivery = input[topic]
+      if (delivery) await storeChoice(trx, owner, { topic, delivery })
+    }
+    changed(inboxChanged([caller.userId]))
+    return readChoices(trx, services, caller)
+  })
+}
+
+/** How a person is told of each topic, and by which clocks they get their summaries. */
+export async function readChoices(
+  db: Db,
+  { config, mailer }: Services,
+  { userId, scope: { level } }: Command['caller'],
+): Promise<NoticeChoices> {
+  const zone = (await findZonesOf(db, [userId])).get(userId) ?? config.timeZone
+  return presentChoices(await findChoices(db, userId), { level, mail: mailer !== undefined, time_zone: zone })
+}

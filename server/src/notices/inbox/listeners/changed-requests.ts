@@ -1,0 +1,42 @@
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type NoticeEvent, noticeOfStatus } from '@check-requests/domain/notices/inbox/notices.ts'
+import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'
+import type { Unit } from '../../../services.ts'
+import { tell } from '../commands/notices.ts'
+import { listConcerned } from '../queries/viewers.ts'
+
+/** Tells the requester what others have decided about their request, and what becomes of their check. */
+export async function tellRequester(unit: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted') return
+  const noticed = noticeOf(event)
+  if (!noticed) return
+  const { actor, request, comment } = event
+  await tell(unit, [request.requester_id], {
+    event: noticed,
+    key: `request/${request.id}/${request.version}`,
+    actor,
+    dealerGroupId: request.dealer_group_id,
+    requestId: request.id,
+    text: comment,
+  })
+}
+
+function noticeOf({ name, after }: RequestChanged): NoticeEvent | undefined {
+  if (name === 'held' || name === 'released') return name
+  if (name !== 'status' || after.status_id === undefined) return undefined
+  return noticeOfStatus(statusOf(after.status_id).name)
+}
+
+/** Tells the approvers who have looked at a request, or begun to decide on it, that its requester has withdrawn it. */
+export async function tellOfWithdrawal(unit: Unit, event: RequestEvent): Promise<void> {
+  if (event.name !== 'withdrawn') return
+  const { actor, request, comment } = event
+  await tell(unit, await listConcerned(unit.trx, request.id), {
+    event: 'withdrawn',
+    key: `request/${request.id}/${request.version}`,
+    actor,
+    dealerGroupId: request.dealer_group_id,
+    requestId: request.id,
+    text: comment,
+  })
+}

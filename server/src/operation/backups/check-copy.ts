@@ -1,0 +1,186 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { verifyFiles } from '../../documents/attachments/commands/stored-files.ts'
+import { demandFileKey, demandSecretsKey, openDatabase, sealedFiles } from '../../open.ts'
+import { fillPostgres, withScratchDatabase } from '../../platform/database/postgres/backup.ts'
+import { checkDatabase, copyDatabase, databaseFile, hashFile } from '../../platform/database/sqlite/backup.ts'
+import { propertyOf } from '../../platform/errors.ts'
+import { DiskStore, type FileStore } from '../../platform/files/file-store.ts'
+import type { AppDatabase } from '../../tables.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { countRequests } from '../../trail/queries/read.ts'
+import { type Manifest, readManifest } from './commands/copies.ts'
+
+/** A copy, where it lies, and where the documents of all copies beside it do. */
+export interface StoredCopy {
+  readonly name: string
+  readonly copies: FileStore
+  readonly files: FileStore
+}
+
+/** The keys of an installation, and any database of the PostgreSQL in which copies are opened. */
+export interface CheckTools {
+  readonly dataDir: string
+  readonly keyFile: string
+  readonly secretsKeyFile: string | undefined
+  readonly checkUrl: string | undefined
+}
+
+/** What was found: `report` in lines, `findings` that speak against restoring the copy. */
+export interface CheckedCopy {
+  readonly report: readonly string[]
+  readonly findings: readonly string[]
+  readonly manifest: Manifest | undefined
+}
+
+/** The copy in a file on this machine. */
+export function copyAt(file: string): StoredCopy {
+  const folder = dirname(file)
+  return {
+    name: basename(file),
+    copies: new DiskStore(folder, { isFlat: true }),
+    files: new DiskStore(join(folder, 'files')),
+  }
+}
+
+/** Restores a copy to a temporary place, opens it as the server would, and verifies all of it. Changes nothing. */
+export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<CheckedCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'check-requests-drill-'))
+  try {
+    const begun = performance.now()
+    const file = await fetchCopy(copy, folder)
+    const fetched = `Fetched ${megabytes((await stat(file)).size)} in ${secondsSince(begun)}.`
+    const { report, ...rest } = await examineCopy(copy, file, tools)
+    return { ...rest, report: [fetched, ...report, `All of it took ${secondsSince(begun)}.`] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Brings the file of a copy into a folder. */
+export async function fetchCopy({ name, copies }: StoredCopy, folder: string): Promise<string> {
+  const file = join(folder, name)
+  await pipeline(
+    await copies.read(name, 0, Number.POSITIVE_INFINITY),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  )
+  return file
+}
+
+/** Verifies a copy that was fetched into a folder; nothing of it is changed, and what it takes lies beside it. */
+export async function examineCopy(copy: StoredCopy, file: string, tools: CheckTools): Promise<CheckedCopy> {
+  const report: string[] = []
+  let manifest: Manifest | undefined
+  try {
+    manifest = await readManifest(copy, copy.name)
+    report.push(`It was made ${manifest.made_at}${manifest.version ? ` by version ${manifest.version}` : ''}.`)
+    if (manifest.sha256 !== (await hashFile(file)))
+      throw new Error(`${copy.name} is not the file that its manifest describes.`)
+    const described = manifest
+    const findings = await whileMigrated(file, tools, (database) =>
+      inspect(database, copy, { described, tools, report }),
+    )
+    return { report, findings, manifest }
+  } catch (error) {
+    return { report, findings: [String(propertyOf(error, 'message') ?? error)], manifest }
+  }
+}
+
+interface Inspection {
+  readonly described: Manifest
+  readonly tools: CheckTools
+  readonly report: string[]
+}
+
+async function inspect(database: AppDatabase, { files }: StoredCopy, { described, tools, report }: Inspection) {
+  const { read } = database
+  const { dataDir, keyFile: macKeyFile, secretsKeyFile } = tools
+  const { intact, mismatches, chains } = await timed(report, 'Verified its audit trail', () =>
+    verifyTrail(database, null),
+  )
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0)
+  report.push(`The trail has ${entries} entries in ${chains.length} chains, and is ${intact ? 'intact' : 'BROKEN'}.`)
+  const found = await countRequests(read)
+  report.push(`It holds ${found.check_requests} check requests of ${formatDollars(found.amount_cents / 100)}.`)
+  const isAsCounted = found.check_requests === described.check_requests && found.amount_cents === described.amount_cents
+  await demandFileKey(read, { dataDir, macKeyFile })
+  await demandSecretsKey(read, { dataDir, macKeyFile, secretsKeyFile })
+  const documents = `Compared its ${described.documents ?? 0} documents with the trail`
+  const wrongFiles = await timed(report, documents, () => verifyFiles(read, sealedFiles(files, macKeyFile)))
+  return [
+    ...(intact ? [] : ['The audit trail is broken.', ...mismatches]),
+    ...(isAsCounted ? [] : ['Its check requests are not those that its manifest counts.']),
+    ...wrongFiles,
+  ]
+}
+
+/**
+ * Opens a copy as the server would, and brings it up to date: in a copy of the file beside it, or in a database of
+ * PostgreSQL that is made for this. The keys are copied too, since opening may note something in them.
+ */
+async function whileMigrated<Found>(
+  file: string,
+  { keyFile, checkUrl }: CheckTools,
+  work: (database: AppDatabase) => Promise<Found>,
+): Promise<Found> {
+  const dataDir = await mkdtemp(join(dirname(file), 'opened-'))
+  const open = (databaseUrl: string | undefined) =>
+    withKeysIn(dataDir, keyFile, async (macKeyFile) => {
+      const database = await openDatabase({ dataDir, databaseUrl, macKeyFile })
+      return work(database).finally(() => database.close())
+    })
+  try {
+    if (file.endsWith('.dump')) return await inScratch(file, checkUrl, open)
+    checkDatabase(file)
+    await copyDatabase(file, databaseFile(dataDir))
+    return await open(undefined)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Works with a copy of the keys in this folder. What it throws names the keys themselves, not the copy. */
+export async function withKeysIn<Result>(
+  folder: string,
+  keyFile: string,
+  work: (copy: string) => Promise<Result>,
+): Promise<Result> {
+  const copy = join(folder, 'audit-mac.json')
+  if (existsSync(keyFile)) await copyFile(keyFile, copy)
+  try {
+    return await work(copy)
+  } catch (error) {
+    throw new Error(String(propertyOf(error, 'message')).replaceAll(copy, keyFile), { cause: error })
+  }
+}
+
+async function inScratch<Found>(
+  dump: string,
+  checkUrl: string | undefined,
+  open: (url: string) => Promise<Found>,
+): Promise<Found> {
+  if (!checkUrl) throw new Error('This is a copy of PostgreSQL: set DATABASE_URL, or BACKUP_CHECK_URL, to open it.')
+  return withScratchDatabase(checkUrl, async (url) => {
+    await fillPostgres(url, dump)
+    return open(url)
+  })
+}
+
+async function timed<Result>(report: string[], what: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await work()
+  report.push(`${what} in ${secondsSince(begun)}.`)
+  return result
+}
+
+function secondsSince(begun: number): string {
+  return `${((performance.now() - begun) / 1000).toFixed(1)} s`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { endAllSessions } from '../../access/sessions/queries/sessions.ts'
+import type { Config } from '../../config.ts'
+import { copyFiles } from '../../documents/attachments/commands/stored-files.ts'
+import { fileStoreOf, filesIn, keyFileOf, openDatabase } from '../../open.ts'
+import { fillPostgres, isEmptyDatabase, query } from '../../platform/database/postgres/backup.ts'
+import {
+  checkDatabase,
+  copyDatabase,
+  databaseFile,
+  hashFile,
+  replaceDatabase,
+  writeWhole,
+} from '../../platform/database/sqlite/backup.ts'
+import { backupPlaceOf } from '../../platform/files/backup-place.ts'
+import { ownDataFolder } from '../../platform/files/data-folder.ts'
+import { DiskStore, type FileStore } from '../../platform/files/file-store.ts'
+import type { Db } from '../../tables.ts'
+import { readTrailKeys } from '../../trail/commands/open-trail.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { countRequests, listHeads } from '../../trail/queries/read.ts'
+import {
+  type CheckTools,
+  checkCopy,
+  copyAt,
+  examineCopy,
+  fetchCopy,
+  type StoredCopy,
+  withKeysIn,
+} from './check-copy.ts'
+import { contentsOf, type Manifest } from './commands/copies.ts'
+
+const unvouched = 'Nothing vouches for its contents.'
+
+/** A data folder, the file of the keys that seal its audit trail, and where the files of its documents are. */
+export interface DataFolder {
+  readonly dataDir: string
+  readonly keyFile: string
+  readonly files: FileStore
+}
+
+/**
+ * Backs up a data folder, even while the server runs: a full copy, checked, its trail verified, with a manifest. The
+ * files of documents are copied once, into a folder that all backups next to it share.
+ */
+export async function backUp({ dataDir, keyFile, files }: DataFolder, target: string, now: number): Promise<Manifest> {
+  await copyDatabase(databaseFile(dataDir), target)
+  const contents = await inspect(target, keyFile, async (db) => {
+    const to = new DiskStore(filesBeside(target))
+    const { names, findings } = await copyFiles(db, { from: files, to }, filesIn(filesBeside(target), keyFile))
+    if (findings[0] !== undefined) throw new Error(findings[0])
+    return { ...(await count(db)), documents: names.length }
+  })
+  const manifest = { made_at: new Date(now).toISOString(), sha256: await hashFile(target), ...contents }
+  await writeWhole(`${target}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+interface Restoring {
+  readonly now: number
+  readonly unverified: boolean
+  readonly secretsKeyFile?: string | undefined
+}
+
+/**
+ * Checks a backup, in a file or elsewhere, and replaces the data folder's database with it. Returns the findings and where
+ * the old one is. `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is
+ * whole.
+ */
+export async function restore(
+  { dataDir, keyFile, files }: DataFolder,
+  source: string | StoredCopy,
+  { now, unverified, secretsKeyFile }: Restoring,
+): Promise<string> {
+  const copy = typeof source === 'string' ? copyAt(source) : source
+  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
+  const folder = ownDataFolder(dataDir)
+  const work = await mkdtemp(join(dataDir, 'restoring-'))
+  try {
+    const fetched = await fetchCopy(copy, work)
+    checkDatabase(fetched)
+    const tools = { dataDir, keyFile, secretsKeyFile, checkUrl: undefined }
+    const found = unverified ? unvouched : await vouch(copy, fetched, tools)
+    const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
+    const file = databaseFile(dataDir)
+    await restoreFiles(copy, files)
+    const hadOne = await replaceDatabase(fetched, { file, old, statements: endAllSessions })
+    if (unverified) releaseUnknownKeys(file, keyFile)
+    return hadOne ? `${found} What was there before is kept as ${old}` : found
+  } finally {
+    await rm(work, { recursive: true, force: true })
+    folder.release()
+  }
+}
+
+/** Checks a copy of PostgreSQL and fills the empty database of this URL with it. Returns the findings. */
+export async function restorePostgres(
+  url: string,
+  copy: StoredCopy,
+  { unverified, files, ...tools }: CheckTools & { readonly unverified: boolean; readonly files: FileStore },
+): Promise<string> {
+  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
+  if (!(await isEmptyDatabase(url)))
+    throw new Error('The database is not empty. Make an empty one, and name it in DATABASE_URL. Nothing was changed.')
+  const work = await mkdtemp(join(tmpdir(), 'check-requests-restoring-'))
+  try {
+    const fetched = await fetchCopy(copy, work)
+    const found = unverified ? unvouched : await vouch(copy, fetched, tools)
+    await restoreFiles(copy, files)
+    await fillPostgres(url, fetched)
+    await query(url, endAllSessions)
+    return found
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+// Files are added and none is replaced, so that all that the database names are there when it takes its place.
+async function restoreFiles({ files: from }: StoredCopy, to: FileStore): Promise<void> {
+  for await (const { name } of from.list()) if (!(await to.has(name))) await to.copy(name, from)
+}
+
+// A backup of a version without keys, or of another installation, begins to be vouched for at the next start.
+function releaseUnknownKeys(file: string, keyFile: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const isSealed = database.prepare(`select 1 from sqlite_schema where name = 'audit_keys'`).get() !== undefined
+  database.close()
+  const keyring = isSealed ? undefined : readTrailKeys(keyFile)
+  if (keyring?.isInUse) keyring.markedInUse(false)
+}
+
+async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Promise<string> {
+  const { findings, manifest } = await examineCopy(copy, fetched, tools)
+  if (findings.length > 0)
+    throw new Error(`${findings.join(' ')} Nothing was changed. To restore it all the same, add --unverified.`)
+  return `It is the backup of ${manifest?.made_at} with ${manifest?.check_requests} check requests.`
+}
+
+// A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
+async function inspect<Found>(file: string, keyFile: string, look: (db: Db) => Promise<Found>): Promise<Found> {
+  const folder = await mkdtemp(join(dirname(file), 'checking-'))
+  try {
+    await copyDatabase(file, databaseFile(folder))
+    return await withKeysIn(folder, keyFile, async (macKeyFile) => {
+      const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, macKeyFile })
+      try {
+        const { intact, mismatches } = await verifyTrail(database, null)
+        if (!intact) throw new Error(`The audit trail in ${file} is broken. ${mismatches.join(' ')}`)
+        return await look(database.read)
+      } finally {
+        await database.close()
+      }
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function filesBeside(backup: string): string {
+  return join(dirname(backup), 'files')
+}
+
+async function count(db: Db): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
+  const totals = await countRequests(db)
+  return { ...totals, audit_heads: await listHeads(db, null) }
+}
+
+/** The copy of this name, in a file or in the place of the settings; the newest there without a name. */
+export async function findCopy({ backups, dataDir }: Config, name: string | undefined): Promise<StoredCopy> {
+  if (name !== undefined && (!backups || existsSync(name))) return copyAt(name)
+  if (!backups) throw new Error('Please give the name of the backup file.')
+  const { copies, files, words } = backupPlaceOf(backups, dataDir)
+  const newest = name ?? (await contentsOf(copies)).copies[0]?.name
+  if (newest === undefined) throw new Error(`There is no copy in ${words} yet.`)
+  return { name: newest, copies, files }
+}
+
+/** Checks a copy and says what was found; returns 1 when it cannot be restored. */
+export async function drill(copy: StoredCopy, config: Config, say: (line: string) => void): Promise<number> {
+  say(`Restoring ${copy.name} to a temporary place.`)
+  const { report, findings } = await checkCopy(copy, toolsOf(config))
+  for (const line of [...report, ...findings]) say(line)
+  say(findings.length > 0 ? 'This copy CANNOT be restored as it is.' : 'This copy can be restored.')
+  return findings.length > 0 ? 1 : 0
+}
+
+/** Puts a copy in the place of the data folder's database, or into an empty database of PostgreSQL. */
+export function restoreInto(config: Config, copy: StoredCopy, unverified: boolean): Promise<string> {
+  const { databaseUrl, databaseDirectUrl, secretsKeyFile } = config
+  if (!databaseUrl) return restore(dataFolderOf(config), copy, { now: Date.now(), unverified, secretsKeyFile })
+  const files = fileStoreOf(config)
+  return restorePostgres(databaseDirectUrl ?? databaseUrl, copy, { ...toolsOf(config), files, unverified })
+}
+
+function toolsOf(config: Config): CheckTools {
+  const { dataDir, secretsKeyFile, databaseUrl, databaseDirectUrl, backups } = config
+  const keyFile = config.macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')
+  return { dataDir, keyFile, secretsKeyFile, checkUrl: backups?.checkUrl ?? databaseDirectUrl ?? databaseUrl }
+}
+
+/** The data folder that the settings name. */
+export function dataFolderOf(config: Config): DataFolder {
+  return { dataDir: config.dataDir, keyFile: keyFileOf(config), files: fileStoreOf(config) }
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackupWorld, type CopyPlace, openFolder, startBackupWorld } from '../../testing/backups.ts'
+import { addDocument, pngOf } from '../../testing/documents.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import { raise } from '../../testing/requests.ts'
+import { programOf } from '../../testing/server-process.ts'
+import { backUp } from '../backups/commands/back-up.ts'
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-doctor-'))
+
+interface Outcome {
+  readonly code: number
+  readonly lines: readonly string[]
+}
+
+function doctor(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, DEMO: 'off', ...settings }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [programOf('cli'), 'doctor', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, lines: `${stdout}${stderr}`.trim().split('\n') })
+    })
+  })
+}
+
+const problemOf = ({ lines }: Outcome, what: string) => lines.find((line) => line.startsWith(`PROBLEM  ${what}: `))
+
+function stateOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/-(wal|shm)$|closed$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
+}
+
+test('doctor says that there is nothing yet, and makes nothing', async () => {
+  const folder = join(emptyFolder(), 'data')
+  const outcome = await doctor({ DATA_DIR: folder })
+  expect(outcome.code).toBe(1)
+  expect(problemOf(outcome, 'Data folder')).toContain('the first start makes it')
+  expect(problemOf(outcome, 'Database')).toContain('the first start makes it')
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('doctor names a database, a mail server and a folder for backups that cannot be reached', async () => {
+  const outcome = await doctor({
+    DATA_DIR: emptyFolder(),
+    DATABASE_URL: 'postgres://app@127.0.0.1:1/checks',
+    AUDIT_MAC_KEY: join(emptyFolder(), 'audit-mac.json'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'checks@example.com',
+    PUBLIC_URL: 'https://checks.example.com',
+    BACKUP_DIR: '/no/such/folder',
+  })
+  expect(outcome.code).toBe(1)
+  expect(problemOf(outcome, 'Database')).toContain("DATABASE_URL: PostgreSQL can't be used at this address")
+  expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 cannot be used')
+  expect(problemOf(outcome, 'Place for backups')).toContain('There is no folder /no/such/folder')
+})
+
+onBothDatabases('doctor on $name', (kind) => {
+  let world: BackupWorld
+  let place: CopyPlace & { readonly at: { readonly folder: string } }
+  let settings: Record<string, string>
+  let keyFile: string
+  beforeAll(async () => {
+    place = await openFolder()
+    world = await startBackupWorld(kind, place.at)
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await addDocument(await world.as('requester-group'), { request: id }, { name: 'one.png', content: pngOf(7, 7) })
+    await backUp(world.services)
+    const { dataDir, databaseUrl = '', macKeyFile = '' } = world.config
+    settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, AUDIT_MAC_KEY: macKeyFile, BACKUP_DIR: place.at.folder }
+    keyFile = macKeyFile || join(dataDir, 'keys', 'audit-mac.json')
+  })
+  afterAll(async () => {
+    await world.close()
+    await place.drop()
+  })
+
+  test('finds database, keys and documents in order while the server runs, and changes nothing', async () => {
+    const before = stateOf(world.config.dataDir)
+    const { lines } = await doctor(settings)
+    const inOrder = ['Data folder', 'Database', 'Key of the audit trail', 'Key of documents', 'Key of account numbers']
+    for (const what of [...inOrder, 'Documents', 'Place for backups', keyFile])
+      expect(lines).toContain(`ok       ${what}`)
+    expect(lines.at(-1)).toBe('Keep a copy of the keys where no backup is, and compare it: doctor --keys FOLDER')
+    expect(stateOf(world.config.dataDir)).toEqual(before)
+  })
+
+  test('compares the keys with their copies, whatever the server has noted beside them', async () => {
+    const copies = emptyFolder()
+    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('is no copy of it. Copy it there.')
+    cpSync(dirname(keyFile), copies, { recursive: true })
+    const { lines } = await doctor(settings, '--keys', copies)
+    expect(lines).toContain(`ok       ${keyFile}`)
+    expect(lines.join()).not.toContain('Keep a copy')
+  })
+
+  test('names a key that is gone, and one that others may read', async () => {
+    chmodSync(keyFile, 0o644)
+    expect(problemOf(await doctor(settings), keyFile)).toContain(`chmod 600 ${keyFile}`)
+    chmodSync(keyFile, 0o600)
+    const elsewhere = join(emptyFolder(), basename(keyFile))
+    cpSync(keyFile, elsewhere)
+    rmSync(keyFile)
+    const outcome = await doctor(settings)
+    renameSync(elsewhere, keyFile)
+    expect(problemOf(outcome, 'Key of the audit trail')).toContain(`${keyFile} should hold the key `)
+    expect(outcome.code).toBe(1)
+  })
+})

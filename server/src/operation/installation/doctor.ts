@@ -1,0 +1,148 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
+import type { Config } from '../../config.ts'
+import { migrations } from '../../migrations/index.ts'
+import { demandFileKey, demandFileStore, demandSecretsKey, openAsItIs, openCheckpoints } from '../../open.ts'
+import { readKeyFile } from '../../platform/crypto/key-file.ts'
+import { isOutdated } from '../../platform/database/migrate.ts'
+import { propertyOf } from '../../platform/errors.ts'
+import { backupPlaceOf } from '../../platform/files/backup-place.ts'
+import { demandFolder } from '../../platform/files/data-folder.ts'
+import { freeBytes } from '../../platform/files/disk-space.ts'
+import { Mailer } from '../../platform/mail/mailer.ts'
+import type { AppDatabase } from '../../tables.ts'
+import { demandLaterClock, readTrailKeys } from '../../trail/commands/open-trail.ts'
+import { listKeys } from '../../trail/queries/keys.ts'
+import { newestBackup } from '../backups/queries/backups.ts'
+import { listJobs } from '../jobs/queries/jobs.ts'
+
+const leastFree = 2_000_000_000
+const day = 86_400_000
+
+/** What was looked at, and what is wrong with it, if anything. */
+interface Finding {
+  readonly what: string
+  readonly problem: string | undefined
+}
+
+type Look = () => Promise<string | undefined> | string | undefined
+
+async function look(what: string, at: Look): Promise<Finding> {
+  try {
+    return { what, problem: await at() }
+  } catch (error) {
+    return { what, problem: String(propertyOf(error, 'message')) }
+  }
+}
+
+/**
+ * Looks at all that the settings name and changes nothing. `keyCopies`: a folder with copies of the keys, which are
+ * compared. Returns the number of problems.
+ */
+export async function examine(
+  config: Config,
+  keyCopies: string | undefined,
+  say: (line: string) => void,
+): Promise<number> {
+  const findings = [
+    await look('Data folder', () => lookAtFolder(config)),
+    ...(await lookIntoDatabase(config)),
+    await look('Documents', () => demandFileStore(config).then(() => undefined)),
+    ...(config.backups ? [await look('Place for backups', () => backupPlace(config))] : []),
+    ...(config.mail ? [await look('Mail server', () => connectTo(config))] : []),
+    ...(config.checkpoints ? [await look('Checkpoints', () => void openCheckpoints(config))] : []),
+    ...keyFilesOf(config).map((file) => lookAtKey(file, keyCopies)),
+  ]
+  for (const { what, problem } of findings)
+    say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
+  if (keyCopies === undefined) say(`Keep a copy of the keys where no backup is, and compare it: doctor --keys FOLDER`)
+  return findings.filter(({ problem }) => problem !== undefined).length
+}
+
+async function lookAtFolder({ dataDir }: Config): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return `There is no folder ${dataDir} yet; the first start makes it.`
+  demandFolder(dataDir)
+  const free = await freeBytes(dataDir)
+  return free !== null && free < leastFree
+    ? `Only ${Math.floor(free / 1_000_000)} MB are free in ${dataDir}.`
+    : undefined
+}
+
+async function lookIntoDatabase(config: Config): Promise<Finding[]> {
+  let database: Omit<AppDatabase, 'keyring'> | undefined
+  const opened = await look('Database', async () => {
+    database = await openAsItIs(config)
+    const outdated = database && (await isOutdated(database.read, database.dialect, migrations))
+    if (!database || outdated) await database?.close()
+    if (!database) return 'There is none yet; the first start makes it.'
+    return outdated ? 'It is of an earlier version; the next start brings it up to date.' : undefined
+  })
+  if (!database || opened.problem !== undefined) return [opened]
+  const { read } = database
+  const findings = [
+    opened,
+    await look('Clock', () => demandLaterClock(read, Date.now()).then(() => undefined)),
+    await look('Key of the audit trail', async () => {
+      const expected = (await listKeys(read))?.at(-1)?.id
+      const file = trailKeyOf(config)
+      const isThere = expected === undefined || (readTrailKeys(file)?.positionOf(expected) ?? -1) >= 0
+      return isThere ? undefined : `${file} should hold the key ${expected}. Put it back from where you keep it safe.`
+    }),
+    await look('Key of documents', () => demandFileKey(read, config).then(() => undefined)),
+    await look('Key of account numbers', () => demandSecretsKey(read, config).then(() => undefined)),
+    ...(config.backups
+      ? [await look('Newest backup', async () => ageOfBackup((await newestBackup(read))?.started_at))]
+      : [{ what: 'Backups', problem: 'None are set. Set BACKUP_DIR or BACKUP_URL, unless another tool makes them.' }]),
+    ...(await listJobs(read))
+      .filter(({ failures }) => failures > 0)
+      .map(({ name, error }) => ({ what: `Job '${labelOf(name)}'`, problem: error ?? 'It has failed.' })),
+  ]
+  await database.close()
+  return findings
+}
+
+const labelOf = (job: string) => jobs.find(({ name }) => name === job)?.label ?? job
+
+function ageOfBackup(at: string | undefined): string | undefined {
+  if (at === undefined) return 'There is none yet.'
+  return Date.now() - Date.parse(at) > 1.5 * day
+    ? `It is of ${at}. Read why later ones fail on Background Work.`
+    : undefined
+}
+
+async function backupPlace({ backups, dataDir }: Config): Promise<undefined> {
+  const place = backups && backupPlaceOf(backups, dataDir)
+  await place?.demand()
+  for await (const _ of place?.copies.list() ?? []) return
+}
+
+async function connectTo({ mail }: Config): Promise<undefined> {
+  const connection = mail && (await new Mailer(mail.place, mail.from).connect())
+  connection?.close()
+}
+
+const trailKeyOf = ({ macKeyFile, dataDir }: Config) => macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')
+
+function keyFilesOf(config: Config): string[] {
+  const folder = dirname(trailKeyOf(config))
+  const secrets = config.secretsKeyFile ?? join(folder, 'secrets.json')
+  return [trailKeyOf(config), join(folder, 'files.json'), secrets].filter((file) => existsSync(file))
+}
+
+function lookAtKey(file: string, copies: string | undefined): Finding {
+  const copy = copies === undefined ? undefined : join(copies, basename(file))
+  const problems = [
+    (statSync(file).mode & 0o077) === 0 ? [] : [`Other users of this machine may read it: chmod 600 ${file}`],
+    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} is no copy of it. Copy it there.`],
+  ].flat()
+  return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
+}
+
+/** The keys in a file, without what the server notes beside them. */
+function keysIn(file: string): string | undefined {
+  const text = readKeyFile(file)
+  if (text === undefined) return undefined
+  const contents: unknown = JSON.parse(text)
+  return JSON.stringify(propertyOf(contents, 'keys') ?? propertyOf(contents, 'key'))
+}

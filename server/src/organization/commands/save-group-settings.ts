@@ -1,0 +1,110 @@
+import type { Scope } from '@check-requests/domain/access/scope.ts'
+import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
+import type { PasswordsInput } from '@check-requests/domain/organization/passwords.ts'
+import type { SecondFactorRulesInput } from '@check-requests/domain/organization/second-factor-rules.ts'
+import {
+  loosenedFactors,
+  loosenedSettings,
+  strictestFactors,
+} from '@check-requests/domain/people/controls/loosening.ts'
+import { domainsInUse } from '../../access/identity-providers/queries/passwords.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { holdGroupBack } from '../../people/controls/commands/hold.ts'
+import { commit, differing } from '../../platform/database/commit.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
+import { noteSaved } from './record.ts'
+
+/** Refuses a dealer group that is not the caller's, unless they work with all of them, as if it did not exist (A2). */
+export function demandGroupCovered(scope: Scope, id: number): void {
+  if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
+}
+
+/** Changes the time zone, the business days and their hours, the holidays or the mail text of a dealer group. Returns its id. */
+export function updateLocalSettings(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, business_weekdays: weekdays, business_hours, holidays, ...input }: UpdateLocalSettingsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    demandGroupCovered(caller.scope, id)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    await demandVersion(trx, 'dealer-group', id, version)
+    const values = differing(group, {
+      ...input,
+      business_weekdays: weekdays?.join(''),
+      business_hours: business_hours && JSON.stringify(business_hours),
+      holidays: holidays && JSON.stringify(holidays),
+    })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    return id
+  })
+}
+
+/** Says which roles of a dealer group need a second factor, and which approvals a fresh proof. Returns its id. */
+export function updateSecondFactorRules(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, roles, from, approve_above }: SecondFactorRulesInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    demandGroupCovered(caller.scope, id)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    const rules = { roleIds: roles, from, approveAbove: approve_above }
+    await demandVersion(trx, 'dealer-group', id, version)
+    const strictest = strictestFactors(factorRulesOf(group), rules)
+    const values = await holdGroupBack(unit, caller, 'second-factors', {
+      before: group,
+      wanted: differing(group, {
+        second_factor_roles: roles.join(''),
+        second_factor_from: from,
+        approve_above_cents: approve_above,
+      }),
+      loosens: loosenedFactors(factorRulesOf(group), rules),
+      meanwhile: { second_factor_roles: strictest.roleIds.join(''), second_factor_from: strictest.from },
+    })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    return id
+  })
+}
+
+/** Switches the passwords of a dealer group off, where an identity provider is in use, or on again. Returns its id. */
+export function switchPasswords(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, off }: PasswordsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    demandGroupCovered(caller.scope, id)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    await demandVersion(trx, 'dealer-group', id, version)
+    if (off && (await domainsInUse(trx, id)).length === 0)
+      throw new Failure('CONFLICT', 'Nobody could sign in: set up an identity provider, and have it confirmed, first.')
+    const wanted = differing(group, { passwords_off: off ? 1 : 0 })
+    const loosens = loosenedSettings(group, wanted)
+    const values = await holdGroupBack(unit, caller, 'passwords', { before: group, wanted, loosens })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    return id
+  })
+}

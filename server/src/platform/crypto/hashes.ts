@@ -1,0 +1,99 @@
+import { hash, randomBytes } from 'node:crypto'
+import { propertyOf } from '../errors.ts'
+
+/** Unguessable bytes; passed as an argument so that tests can reproduce them. */
+export type Random = (bytes: number) => Buffer
+
+export const secureRandom: Random = (bytes) => randomBytes(bytes)
+
+/** A name for a log line or a session: 12 hex characters (R249). Not a secret. */
+export function shortId(random: Random): string {
+  return random(6).toString('hex')
+}
+
+/** Names for log lines: 12 hex characters that count up from a random start. */
+export function shortIds(random: Random): () => string {
+  let last = random(6).readUIntBE(0, 6)
+  return () => {
+    last = (last + 1) % 2 ** 48
+    return last.toString(16).padStart(12, '0')
+  }
+}
+
+/** SHA-256 as hex: how secrets and fingerprints are stored. */
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content)
+}
+
+/** SHA-256 as base64url, which is a third shorter. */
+export function digest(text: string): string {
+  return hash('sha256', text, 'base64url')
+}
+
+/** JSON with sorted keys, so that equal contents give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sorted(value))
+}
+
+/** A hash that is equal for equal contents. */
+export function canonicalFingerprint(value: unknown): string {
+  return sha256(canonicalJson(value))
+}
+
+// A replacer would do the same in twice the time, which every write would pay.
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, sorted(propertyOf(value, key))]))
+}
+
+const blockBytes = 64
+const hashBytes = 32
+
+/**
+ * Makes message authentication codes (HMAC-SHA-256, RFC 2104) with one key. Two plain hashes take a third of the time
+ * that Node's own HMAC takes for a text as short as a hash, and verifying the trail makes one for each entry.
+ */
+export class Authenticator {
+  readonly #start: number
+  readonly #outer: Buffer
+  #inner: Buffer
+
+  /** The key has at most 64 bytes; `prefix` goes before every text. */
+  constructor(key: Uint8Array, prefix: string) {
+    if (key.length > blockBytes) throw new RangeError(`A key has at most ${blockBytes} bytes, not ${key.length}.`)
+    this.#inner = Buffer.concat([padded(key, 0x36), Buffer.from(prefix)])
+    this.#outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(hashBytes)])
+    this.#start = this.#inner.length
+  }
+
+  /** The code of a text, as base64url. */
+  codeOf(text: string): string {
+    this.#makeRoom(this.#start + Buffer.byteLength(text))
+    this.#inner.write(text, this.#start)
+    this.#outer.write(hash('sha256', this.#inner, 'binary'), blockBytes, 'latin1')
+    return hash('sha256', this.#outer, 'base64url')
+  }
+
+  #makeRoom(length: number): void {
+    if (this.#inner.length === length) return
+    const inner = Buffer.alloc(length)
+    this.#inner.copy(inner, 0, 0, this.#start)
+    this.#inner = inner
+  }
+}
+
+/** Compares two codes in a time that does not depend on where they differ. */
+export function isSameCode(one: string, other: string): boolean {
+  let differing = one.length ^ other.length
+  for (let position = 0; position < one.length; position += 1)
+    differing |= one.charCodeAt(position) ^ other.charCodeAt(position)
+  return differing === 0
+}
+
+function padded(key: Uint8Array, pad: number): Uint8Array {
+  const block = new Uint8Array(blockBytes)
+  block.set(key)
+  return block.map((byte) => byte ^ pad)
+}

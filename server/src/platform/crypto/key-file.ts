@@ -1,0 +1,59 @@
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { propertyOf } from '../errors.ts'
+
+/**
+ * Writes a file of keys that only its owner can read; false when there is one already, which stays. It is complete on
+ * disk or not there: what is sealed with a key that a power failure took could never be opened again.
+ */
+export function createKeyFile(file: string, contents: object): boolean {
+  const part = writePart(file, contents)
+  try {
+    linkSync(part, file)
+    return true
+  } catch (error) {
+    if (propertyOf(error, 'code') === 'EEXIST') return false
+    throw error
+  } finally {
+    unlinkSync(part)
+  }
+}
+
+/** Reads a file of keys; undefined when there is none. Throws a sentence when it cannot be read. */
+export function readKeyFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (propertyOf(error, 'code') === 'ENOENT') return undefined
+    throw new Error(`The key file ${file} cannot be read (${propertyOf(error, 'message')}).`, { cause: error })
+  }
+}
+
+/** Writes a file of keys in place of the one there is. */
+export function replaceKeyFile(file: string, contents: object): void {
+  renameSync(writePart(file, contents), file)
+}
+
+function writePart(file: string, contents: object): string {
+  const part = `${file}.${process.pid}.part`
+  const descriptor = openPart(part, file)
+  writeSync(descriptor, `${JSON.stringify(contents, null, 2)}\n`)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  return part
+}
+
+function openPart(part: string, file: string): number {
+  try {
+    return openSync(part, 'w', 0o600)
+  } catch (error) {
+    const sentence = explanations[String(propertyOf(error, 'code'))]?.(dirname(file))
+    throw sentence ? new Error(`The key file ${file} cannot be made: ${sentence}`, { cause: error }) : error
+  }
+}
+
+const explanations: Record<string, (folder: string) => string> = {
+  ENOENT: (folder) => `there is no folder ${folder}. Make it, or name a file elsewhere.`,
+  EACCES: (folder) => `the server may not write to ${folder}. Allow it, or name a file elsewhere.`,
+  EROFS: (folder) => `nothing can be written to ${folder}. Name a file elsewhere.`,
+}

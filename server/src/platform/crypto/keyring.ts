@@ -1,0 +1,141 @@
+import { propertyOf } from '../errors.ts'
+import { Authenticator, isSameCode, type Random, sha256 } from './hashes.ts'
+import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.ts'
+
+const keyBytes = 32
+
+interface StoredKey {
+  /** Derived from the key, so that another key never has the same id. */
+  readonly id: string
+  readonly key: string
+  readonly since: string
+}
+
+interface Contents {
+  /** False until the database knows the newest key. */
+  readonly in_use: boolean
+  /** Oldest first. */
+  readonly keys: readonly StoredKey[]
+}
+
+/**
+ * Secret keys in a file, the newest of which makes message authentication codes (HMAC-SHA-256); the earlier ones only
+ * verify. `purpose` goes into every code, so that none made for another purpose is accepted.
+ */
+export class Keyring {
+  readonly #file: string
+  readonly #purpose: string
+  readonly #contents: Contents
+  readonly #authenticators: readonly Authenticator[]
+
+  private constructor(file: string, purpose: string, contents: Contents) {
+    this.#file = file
+    this.#purpose = purpose
+    this.#contents = contents
+    this.#authenticators = contents.keys.map(
+      ({ key }) => new Authenticator(Buffer.from(key, 'base64url'), `${purpose}\n`),
+    )
+  }
+
+  /** Reads the file; undefined when there is none. Throws a sentence when it holds no keys. */
+  static read(file: string, purpose: string): Keyring | undefined {
+    const text = readKeyFile(file)
+    return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
+  }
+
+  /**
+   * Makes the first key, in a file that only its owner can read; `at` is a moment in UTC. Reads the file instead if
+   * another process has made it at the same time.
+   */
+  static create(file: string, purpose: string, random: Random, at: string): Keyring {
+    const contents = { in_use: false, keys: [newKey(random, at)] }
+    if (createKeyFile(file, contents)) return new Keyring(file, purpose, contents)
+    return new Keyring(file, purpose, parse(file, readKeyFile(file) ?? ''))
+  }
+
+  get file(): string {
+    return this.#file
+  }
+
+  /** The id and first moment of the newest key, which makes the codes. */
+  get current(): { readonly id: string; readonly since: string } {
+    return this.#contents.keys.at(-1) as StoredKey
+  }
+
+  /** The ids of all keys, oldest first. */
+  get ids(): string[] {
+    return this.#contents.keys.map(({ id }) => id)
+  }
+
+  /** The id of the key before the newest, while the newest is not known to the database yet. */
+  get replacing(): string | undefined {
+    return this.#contents.in_use ? undefined : this.#contents.keys.at(-2)?.id
+  }
+
+  get isInUse(): boolean {
+    return this.#contents.in_use
+  }
+
+  /** The same keys, noted in the file as used or not used by a database. */
+  markedInUse(inUse: boolean): Keyring {
+    return this.#replacedBy({ ...this.#contents, in_use: inUse })
+  }
+
+  /** The same keys and a new one, which makes the codes from now on. `at`: a moment in UTC. */
+  withNewKey(random: Random, at: string): Keyring {
+    return this.#replacedBy({ in_use: false, keys: [...this.#contents.keys, newKey(random, at)] })
+  }
+
+  /** The position of a key among all of them, from the oldest; -1 when it is not here. */
+  positionOf(id: string): number {
+    return this.#contents.keys.findIndex((key) => key.id === id)
+  }
+
+  /** The code of a text, as base64url. */
+  codeOf(text: string, id = this.current.id): string {
+    const authenticator = this.#authenticators[this.positionOf(id)]
+    if (!authenticator) throw new Error(`The key ${id} is not in ${this.#file}.`)
+    return authenticator.codeOf(text)
+  }
+
+  /** True when the code was made of this text with this key. */
+  accepts(text: string, id: string, code: string): boolean {
+    const authenticator = this.#authenticators[this.positionOf(id)]
+    return authenticator !== undefined && isSameCode(authenticator.codeOf(text), code)
+  }
+
+  #replacedBy(contents: Contents): Keyring {
+    replaceKeyFile(this.#file, contents)
+    return new Keyring(this.#file, this.#purpose, contents)
+  }
+}
+
+function newKey(random: Random, since: string): StoredKey {
+  const key = random(keyBytes).toString('base64url')
+  return { id: idOf(key), key, since }
+}
+
+function idOf(key: string): string {
+  return sha256(`check-requests key id\n${key}`).slice(0, 16)
+}
+
+function parse(file: string, text: string): Contents {
+  const contents = readJson(text)
+  const keys: unknown = propertyOf(contents, 'keys')
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isWhole)) throw new Error(`${file} holds no keys.`)
+  return { in_use: propertyOf(contents, 'in_use') === true, keys }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isWhole(stored: unknown): stored is StoredKey {
+  const key = propertyOf(stored, 'key')
+  if (typeof key !== 'string' || Buffer.from(key, 'base64url').length !== keyBytes) return false
+  return propertyOf(stored, 'id') === idOf(key) && typeof propertyOf(stored, 'since') === 'string'
+}

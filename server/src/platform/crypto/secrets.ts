@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { type Random, sha256 } from './hashes.ts'
+import { createKeyFile, replaceKeyFile } from './key-file.ts'
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+const algorithm = 'aes-256-gcm'
+
+const contents = z.strictObject({ keys: z.array(z.base64url().length(43)).min(1) })
+
+/** A secret key and the id under which sealed texts name it. */
+interface SecretKey {
+  readonly id: string
+  readonly secret: Buffer
+}
+
+/**
+ * Seals short secrets that have to be read again, such as account numbers, with AES-256-GCM and keys in a file that only
+ * its owner can read. The newest key seals; the earlier ones open what they have sealed. The file is made for the first
+ * secret.
+ */
+export class Secrets {
+  readonly #file: () => string
+  readonly #random: Random
+  #known: readonly SecretKey[] | undefined
+
+  constructor(file: () => string, random: Random) {
+    this.#file = file
+    this.#random = random
+  }
+
+  /** The sealed text: the id of its key, and nonce, ciphertext and tag. It opens with the same context only. */
+  seal(text: string, context: string): string {
+    const { id, secret } = this.#newest()
+    const nonce = this.#random(nonceBytes)
+    const cipher = createCipheriv(algorithm, secret, nonce).setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${id}.${sealed.toString('base64url')}`
+  }
+
+  /** The text. Throws when its key is not here, or when it was not sealed in this context. */
+  open(sealed: string, context: string): string {
+    const [id = '', rest = ''] = sealed.split('.')
+    const key = this.#keys().find((one) => one.id === id)
+    if (!key) throw new Error(`The key ${id} is not in ${this.#file()}. Put it back from where you keep it safe.`)
+    const bytes = Buffer.from(rest, 'base64url')
+    const decipher = createDecipheriv(algorithm, key.secret, bytes.subarray(0, nonceBytes))
+    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-tagBytes))
+    return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  /** A code that is the same for the same text, under the newest key, and tells nothing else about it. */
+  markOf(text: string): string {
+    const derived = Buffer.from(hkdfSync('sha256', this.#newest().secret, '', 'check-requests mark v1', keyBytes))
+    return createHmac('sha256', derived).update(text).digest('base64url')
+  }
+
+  /** True when there is a file with keys. Throws when it holds none. */
+  get isThere(): boolean {
+    return this.#keys().length > 0
+  }
+
+  /** Adds a key, which seals from now on. Whatever was sealed before has to be sealed again by the caller. */
+  addKey(): void {
+    const keys = [...this.#keys().map(({ secret }) => secret), this.#random(keyBytes)]
+    replaceKeyFile(this.#file(), { keys: keys.map((key) => key.toString('base64url')) })
+    this.#known = undefined
+  }
+
+  #newest(): SecretKey {
+    return this.#keys().at(-1) ?? this.#make()
+  }
+
+  #make(): SecretKey {
+    const file = this.#file()
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    createKeyFile(file, { keys: [this.#random(keyBytes).toString('base64url')] })
+    return this.#newest()
+  }
+
+  #keys(): readonly SecretKey[] {
+    if (this.#known) return this.#known
+    const file = this.#file()
+    if (!existsSync(file)) return []
+    this.#known = parse(file).map((secret) => ({ id: sha256(secret).slice(0, 12), secret }))
+    return this.#known
+  }
+}
+
+function parse(file: string): Buffer[] {
+  try {
+    return contents.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.map((key) => Buffer.from(key, 'base64url'))
+  } catch {
+    throw new Error(`${file} holds no keys for secrets. Put it back from where you keep it safe.`)
+  }
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { isSameCode } from './hashes.ts'
+
+const stepSeconds = 30
+const digits = 6
+// A phone may be half a minute off, and typing takes time.
+const stepsAround = 1
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** How many bytes the secret of an authenticator app has: as many as SHA-1, as RFC 4226 recommends. */
+export const totpSecretBytes = 20
+
+/** The step of time that a moment in milliseconds falls into (RFC 6238, section 4.2). */
+export function totpStepAt(now: number): number {
+  return Math.floor(now / 1000 / stepSeconds)
+}
+
+/** The six digits of a step of time (RFC 6238 with HMAC-SHA-1, which is what authenticator apps know). */
+export function totpCode(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 15
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/** The step of time that a code is of, about now (milliseconds) and later than `after`; undefined for a wrong code. */
+export function findTotpStep(secret: Uint8Array, code: string, now: number, after: number): number | undefined {
+  const around = Array.from({ length: 2 * stepsAround + 1 }, (_, index) => totpStepAt(now) - stepsAround + index)
+  const fitting = around.filter((step) => isSameCode(totpCode(secret, step), code))
+  return fitting.find((step) => step > after)
+}
+
+/** Bytes as RFC 4648 base 32 without padding, as authenticator apps take them. */
+export function base32Of(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+/** The address that authenticator apps read from a QR code. */
+export function otpauthUrl(secret: Uint8Array, { issuer, account }: { issuer: string; account: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const query = `secret=${base32Of(secret)}&issuer=${encodeURIComponent(issuer)}`
+  return `otpauth://totp/${label}?${query}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely'
+import { type Clock, moment } from '../clock.ts'
+import type { AnsweredCalls, RepeatableCall } from '../http/answered-calls.ts'
+import { together } from '../threads/promises.ts'
+import type { Change, ChangeFeed } from './change-feed.ts'
+import type { Database } from './database.ts'
+
+/** What a commit needs besides the work itself. */
+export interface CommitContext<Tables, Entry> {
+  readonly database: Database<Tables>
+  readonly feed: ChangeFeed
+  readonly clock: Clock
+  readonly answeredCalls: AnsweredCalls<Tables>
+  readonly trail: Trail<Tables, Entry>
+  /** Present where people are told by mail. */
+  readonly mailer: object | undefined
+}
+
+/** The audit trail, as a transaction needs it. */
+export interface Trail<Tables, Entry> {
+  /** A command begins its work. */
+  readonly begin: (trx: Transaction<Tables>) => void
+  /**
+   * Prepares the command's entries; `at` in milliseconds, UTC. What it returns lets them be appended before the commit,
+   * and is the last act of a command, since nothing takes it back.
+   */
+  readonly prepare: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<() => void>
+}
+
+/** One transaction of a command, and what it leaves to its commit. */
+export interface UnitOfWork<Tables, Entry> {
+  readonly trx: Transaction<Tables>
+  /** The time at which all of it happens, in milliseconds, UTC. */
+  readonly now: number
+  /** True where people are told by mail. */
+  readonly mails: boolean
+  /** Records an entry for the audit trail. */
+  readonly audit: (entry: Entry) => void
+  /** Records a change to announce once it is on disk. */
+  readonly changed: (change: Change) => void
+}
+
+/** A call that may be repeated. `demandSight` throws when its response is out of the caller's scope by now. */
+export interface Repeatable<Tables, Result> extends RepeatableCall {
+  readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
+}
+
+/**
+ * Runs a command in one transaction together with its idempotency record and its audit entries, then notifies
+ * viewers. A repeated call has no effect and gets the first response.
+ */
+export async function commit<Tables, Entry, Result>(
+  { database, feed, clock, answeredCalls, trail, mailer }: CommitContext<Tables, Entry>,
+  repeatable: Repeatable<Tables, Result> | undefined,
+  work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
+): Promise<Result> {
+  const { result, changes } = await database.transact(async (trx) => {
+    const now = clock()
+    const earlier = repeatable && (await answeredCalls.claim(trx, repeatable, moment(now)))
+    if (earlier !== undefined) {
+      const result: Result = JSON.parse(earlier)
+      await repeatable?.demandSight?.(trx, result)
+      return { result, changes: [] }
+    }
+    trail.begin(trx)
+    const entries: Entry[] = []
+    const changes: Change[] = []
+    const audit = (entry: Entry) => void entries.push(entry)
+    const changed = (change: Change) => void changes.push(change)
+    const result = await work({ trx, now, mails: mailer !== undefined, audit, changed })
+    const [append] = await together(
+      trail.prepare(trx, entries, now),
+      repeatable && answeredCalls.keep(trx, repeatable, result),
+      feed.announce(trx, changes),
+    )
+    append()
+    return { result, changes }
+  })
+  feed.publish(changes)
+  return result
+}
+
+/** The given values that differ from the stored ones. */
+export function differing<Row extends object>(
+  row: Row,
+  values: { [Field in keyof Row]?: Row[Field] | undefined },
+): Partial<Row> {
+  const changes: Partial<Row> = {}
+  for (const field in values) {
+    const value = values[field]
+    if (value !== undefined && row[field] !== value) changes[field] = value
+  }
+  return changes
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppDatabase, Db } from '../../../tables.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../../../testing/databases.ts'
+
+const [, postgres] = databases as [DatabaseKind, DatabaseKind]
+
+describe('a statement that PostgreSQL has prepared, when a migration by another instance changes what it returns', () => {
+  let place: TestPlace
+  let running: AppDatabase
+  let migrating: AppDatabase
+  beforeAll(async () => {
+    place = await postgres.create('empty')
+    running = await place.open()
+    migrating = await place.open()
+  })
+  afterAll(async () => {
+    await running.close()
+    await migrating.close()
+    await place.drop()
+  })
+
+  let columns = 0
+  async function migrate(): Promise<void> {
+    columns += 1
+    await sql.raw(`alter table purposes add column later_${columns} text not null default 'x'`).execute(migrating.read)
+  }
+  const find = (db: Db) => db.selectFrom('purposes').selectAll().where('id', '=', 10).executeTakeFirstOrThrow()
+
+  test('is planned anew, on every connection', async () => {
+    const all = () => Promise.all(Array.from({ length: 10 }, () => find(running.read)))
+    for (let time = 0; time < 3; time += 1) {
+      await all()
+      await migrate()
+      for (const row of await all()) expect(row).toHaveProperty(`later_${columns}`)
+    }
+  })
+
+  test('in a transaction, lets all of it be done again', async () => {
+    await running.transact(find)
+    await migrate()
+    let times = 0
+    const work = async (trx: Db) => {
+      times += 1
+      return find(trx)
+    }
+    // Whoever shares the transaction does it again, too.
+    const both = [running.transact(work), running.forTenant(1, () => running.transact(work))]
+    for (const row of await Promise.all(both)) expect(row).toHaveProperty(`later_${columns}`)
+    expect(times).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,118 @@
+import { type Expression, type InsertObject, sql } from 'kysely'
+import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest'
+import type { AppDatabase, Db, Tables } from '../../tables.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import { type Params, prepare } from './prepared.ts'
+
+interface PurposeValues {
+  readonly id: number
+  readonly name: string
+}
+
+const byIdAndName = prepare((db: Db, param: Params<PurposeValues>) =>
+  db.selectFrom('purposes').select(['id', 'name']).where('id', '=', param('id')).where('name', '=', param('name')),
+)
+
+const byIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>, order: 'asc' | 'desc') =>
+  db.selectFrom('purposes').select('id').where('id', 'in', param.list('ids')).orderBy('id', order),
+)
+
+interface NewPurpose {
+  name: string
+  payment_for: string
+  description?: string
+}
+
+const insert = prepare((db: Db, param: Params<{ purpose: NewPurpose }>) =>
+  db.insertInto('purposes').values(param.row('purpose')).returning(['name', 'description']),
+)
+
+const rename = prepare((db: Db, param: Params<{ above: number; name: string }>) =>
+  db
+    .updateTable('purposes')
+    .set({ payment_for: param('name') })
+    .where('id', '>', param('above')),
+)
+
+onBothDatabases('prepared queries on $name', ({ open }) => {
+  let database: AppDatabase
+  beforeEach(async () => {
+    database = await open('empty')
+  })
+  afterEach(() => database.close())
+
+  test('a value belongs to the parameter of its name, in whatever order values are given', async () => {
+    const { id, name } = await database.read.selectFrom('purposes').select(['id', 'name']).executeTakeFirstOrThrow()
+    expect(await byIdAndName(database.read, { name, id }).one()).toEqual({ id, name })
+    expect(await byIdAndName(database.read, { id, name: 'Nothing of the kind' }).first()).toBeUndefined()
+  })
+
+  test('a list has a parameter for each item, also when the same query had a shorter list before', async () => {
+    const read = (ids: number[], order: 'asc' | 'desc') => byIds(database.read, { ids }, order).all()
+    expect(await read([2], 'asc')).toEqual([{ id: 2 }])
+    expect(await read([3, 1, 2], 'asc')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(await read([3, 1], 'desc')).toEqual([{ id: 3 }, { id: 1 }])
+  })
+
+  test('a row has a parameter for each column that is given', async () => {
+    const stored = await database.transact(async (trx) => {
+      const short = await insert(trx, { purpose: { name: 'Fuel', payment_for: 'Cars' } }).one()
+      const purpose = { description: 'For the lawn', payment_for: 'Garden', name: 'Mowing' }
+      return [short, await insert(trx, { purpose }).one()]
+    })
+    expect(stored).toEqual([
+      { name: 'Fuel', description: null },
+      { name: 'Mowing', description: 'For the lawn' },
+    ])
+  })
+
+  test('a change returns how many rows it touched', async () => {
+    const last = await database.read
+      .selectFrom('purposes')
+      .select(sql<number>`max(id)`.as('id'))
+      .executeTakeFirstOrThrow()
+    const change = (above: number) =>
+      database.transact((trx) => rename(trx, { above, name: 'Anything' }).affectedRows())
+    expect(await change(last.id - 2)).toBe(2)
+    expect(await change(last.id)).toBe(0)
+  })
+
+  test('one row is demanded where exactly one is expected', async () => {
+    await expect(byIds(database.read, { ids: [1, 2] }, 'asc').one()).rejects.toThrow('Not exactly one row')
+    await expect(byIds(database.read, { ids: [-1] }, 'asc').one()).rejects.toThrow('Not exactly one row')
+  })
+
+  test('a value that slipped past the types is an error instead of NULL', async () => {
+    const values = JSON.parse('{"id": 1}')
+    expect(() => byIdAndName(database.read, values)).toThrow('The parameter name has no value.')
+  })
+})
+
+test('a misspelt parameter, and one of the wrong kind, does not compile', () => {
+  type Values = PurposeValues & { ids: readonly number[]; row: NewPurpose }
+  expectTypeOf<Parameters<Params<Values>>[0]>().toEqualTypeOf<'id' | 'name' | 'ids' | 'row'>()
+  expectTypeOf<Parameters<Params<Values>['list']>[0]>().toEqualTypeOf<'ids'>()
+  expectTypeOf<'id'>().not.toExtend<Parameters<Params<Values>['row']>[0]>()
+})
+
+test('a parameter has the type of its value, so that it fits columns of this type only', () => {
+  const idOf = (param: Params<PurposeValues>) => param('id')
+  expectTypeOf(idOf).returns.toEqualTypeOf<Expression<number>>()
+  type Name = InsertObject<Tables, 'purposes'>['name']
+  expectTypeOf<Expression<string>>().toExtend<Name>()
+  expectTypeOf<Expression<number>>().not.toExtend<Name>()
+})
+
+test('values that are missing, misspelt, too many or of another type do not compile', () => {
+  type Values = Parameters<typeof byIdAndName>[1]
+  expectTypeOf<Values>().toEqualTypeOf<PurposeValues>()
+  expectTypeOf<{ id: number }>().not.toExtend<Values>()
+  expectTypeOf<{ id: number; nmae: string }>().not.toExtend<Values>()
+  expectTypeOf<{ id: string; name: string }>().not.toExtend<Values>()
+  expectTypeOf<Parameters<typeof byIds>>().toEqualTypeOf<[Db, { ids: readonly number[] }, 'asc' | 'desc']>()
+})
+
+test('rows have the types of their columns', () => {
+  type Row = Awaited<ReturnType<ReturnType<typeof byIdAndName>['one']>>
+  expectTypeOf<Row>().toEqualTypeOf<{ id: number; name: string }>()
+})

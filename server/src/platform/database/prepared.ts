@@ -1,0 +1,171 @@
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type QueryExecutorProvider,
+  type QueryResult,
+  ValueNode,
+} from 'kysely'
+import { ImmediateAdapter } from './sqlite/dialect.ts'
+
+type Name<Values> = keyof Values & string
+type NameOf<Kind, Values> = { [Key in Name<Values>]: Values[Key] extends Kind ? Key : never }[Name<Values>]
+type Given<Value> = Expression<Exclude<Value, undefined>>
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+type Columns<Row> = { [Column in keyof Row]: Given<Row[Column]> }
+
+/** The parameters of a prepared query: each represents the value with its name, and has that value's type. */
+export interface Params<Values> {
+  <Key extends Name<Values>>(name: Key): Given<Values[Key]>
+  /** One parameter for each item of a list. */
+  list<Key extends NameOf<readonly unknown[], Values>>(name: Key): Expression<ItemOf<Values[Key]>>[]
+  /** One parameter for each column of a row to insert or set. */
+  row<Key extends NameOf<object, Values>>(name: Key): Columns<Values[Key]>
+}
+
+/** What a query builder and `sql` have in common. */
+interface Query<Row> {
+  compile(db: QueryExecutorProvider): CompiledQuery<Row>
+}
+
+type Build<Tables, Values, Shape extends unknown[], Row> = (
+  db: Kysely<Tables>,
+  param: Params<Values>,
+  ...shape: Shape
+) => Query<Row>
+
+/**
+ * A query that is built once, since building it costs more than running it: once per dialect, per shape, and per
+ * length of the lists and columns of the rows among its values. Its text depends on nothing else.
+ */
+export function prepare<Tables, Values extends object, Shape extends unknown[], Row>(
+  build: Build<Tables, Values, Shape, Row>,
+): (db: Kysely<Tables>, values: Values, ...shape: Shape) => Statement<Row> {
+  const builtByDialect = new WeakMap<object, Map<string, Built<Values, Row>>>()
+  return (db, values, ...shape) => {
+    const { adapter } = db.getExecutor()
+    const known = builtByDialect.get(adapter) ?? new Map<string, Built<Values, Row>>()
+    builtByDialect.set(adapter, known)
+    const key = keyOf(values, shape)
+    const built = known.get(key) ?? withReaders(build(db, paramsFor(values), ...shape).compile(db))
+    known.set(key, built)
+    return new Statement(db, { ...built.query, parameters: built.readers.map((valueIn) => valueIn(values)) })
+  }
+}
+
+/** A prepared query with its values, to be run once. */
+class Statement<Row> {
+  readonly #db: QueryExecutorProvider
+  readonly #query: CompiledQuery<Row>
+
+  constructor(db: QueryExecutorProvider, query: CompiledQuery<Row>) {
+    this.#db = db
+    this.#query = query
+  }
+
+  /** `apart`: the read takes longer than others should wait. */
+  async all({ apart = false } = {}): Promise<Row[]> {
+    return (await (apart ? executeApart : execute)(this.#db, this.#query)).rows
+  }
+
+  async first(): Promise<Row | undefined> {
+    return (await this.all())[0]
+  }
+
+  /** Throws unless there is exactly one row. */
+  async one(): Promise<Row> {
+    const [row, ...others] = await this.all()
+    if (row === undefined || others.length > 0) throw new Error(`Not exactly one row: ${this.#query.sql}`)
+    return row
+  }
+
+  /** Runs a change; returns how many rows it affected. */
+  async affectedRows(): Promise<number> {
+    return Number((await execute(this.#db, this.#query)).numAffectedRows)
+  }
+}
+
+type Reader<Values> = (values: Values) => unknown
+
+interface Built<Values, Row> {
+  readonly query: CompiledQuery<Row>
+  readonly readers: readonly Reader<Values>[]
+}
+
+function withReaders<Values, Row>(query: CompiledQuery<Row>): Built<Values, Row> {
+  const readers = query.parameters.map((value) => (value instanceof Parameter ? value.read : () => value))
+  return { query, readers }
+}
+
+class Parameter<Values, Value> implements Expression<Value> {
+  readonly read: Reader<Values>
+
+  constructor(read: Reader<Values>) {
+    this.read = read
+  }
+
+  get expressionType(): Value | undefined {
+    return undefined
+  }
+
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this)
+  }
+}
+
+/** Parameters for values of this shape: a list of this length, a row with these columns. */
+function paramsFor<Values extends object>(example: Values): Params<Values> {
+  function param<Key extends Name<Values>>(name: Key) {
+    return new Parameter<Values, Exclude<Values[Key], undefined>>((values) => given(name, values[name]))
+  }
+  function partsOf(name: Name<Values>): [string, Parameter<Values, never>][] {
+    return Object.keys(Object(example[name])).map((key) => [
+      key,
+      new Parameter((values) => given(`${name}.${key}`, Reflect.get(Object(values[name]), key))),
+    ])
+  }
+  function list<Key extends NameOf<readonly unknown[], Values>>(name: Key) {
+    return partsOf(name).map(([, part]) => part)
+  }
+  function row<Key extends NameOf<object, Values>>(name: Key) {
+    const columns: unknown = Object.fromEntries(partsOf(name))
+    return columns as Columns<Values[Key]>
+  }
+  return Object.assign(param, { list, row })
+}
+
+// PostgreSQL would treat a missing value as NULL.
+function given(name: string, value: unknown): unknown {
+  if (value === undefined) throw new Error(`The parameter ${name} has no value.`)
+  return value
+}
+
+// Every call computes this, so it is put together without intermediate lists.
+function keyOf(values: object, shape: readonly unknown[]): string {
+  let key = shape.length > 0 ? JSON.stringify(shape) : ''
+  for (const name in values) {
+    const value: unknown = Reflect.get(values, name)
+    if (typeof value === 'object' && value !== null)
+      key += ` ${name}:${Array.isArray(value) ? value.length : Object.keys(value).join()}`
+  }
+  return key
+}
+
+/** Runs a query in the most direct way: if the database answers at once, there is no wait for a connection. */
+export function execute<Row>(
+  db: QueryExecutorProvider,
+  query: CompiledQuery<Row>,
+): QueryResult<Row> | Promise<QueryResult<Row>> {
+  const executor = db.getExecutor()
+  const { adapter } = executor
+  return adapter instanceof ImmediateAdapter ? adapter.executeNow(query) : executor.executeQuery(query)
+}
+
+/** The same for a read that takes long: SQLite answers it in a thread of its own. */
+export function executeApart<Row>(
+  db: QueryExecutorProvider,
+  query: CompiledQuery<Row>,
+): QueryResult<Row> | Promise<QueryResult<Row>> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof ImmediateAdapter ? adapter.executeApart(query) : execute(db, query)
+}

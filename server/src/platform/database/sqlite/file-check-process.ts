@@ -1,0 +1,15 @@
+import { DatabaseSync } from 'node:sqlite'
+import { isSqliteDamaged, propertyOf } from '../../errors.ts'
+
+/* Looks at every page of the SQLite file that it is given, and writes what SQLite finds: `ok`, or what is damaged. */
+process.stdout.write(findingOf(process.argv[2] ?? ''))
+
+function findingOf(file: string): string {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    return String(database.prepare('pragma quick_check(1)').get()?.quick_check)
+  } catch (error) {
+    if (isSqliteDamaged(error)) return String(propertyOf(error, 'message'))
+    throw error
+  }
+}

@@ -1,0 +1,237 @@
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { answersUsuallyWithin, answersWithin } from '@check-requests/domain/api/answer-times.ts'
+import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { canonicalFingerprint } from '../crypto/hashes.ts'
+import { Failure } from '../errors.ts'
+import { callOf } from '../measures/current-call.ts'
+import { LongReads } from '../threads/long-reads.ts'
+import { within } from '../threads/promises.ts'
+import type { RepeatableCall } from './answered-calls.ts'
+import { fileArrivesWithin, takes } from './bodies.ts'
+import { type Share, Shares } from './concurrency-limits.ts'
+import { type Download, sendDownload } from './download.ts'
+import { parse } from './validation.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** A call that passed the guard, with its parsed parts and its caller, unless the call is public. */
+type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] extends 'public' ? unknown : Identity)
+
+/** The parts of a call. `body` is missing when a route chooses the schema itself, or reads a form with a file. */
+interface CallParts<Row extends Endpoint> {
+  readonly params: Parsed<Row['params']>
+  readonly query: Parsed<Row['query']>
+  readonly body: Row extends { readonly takes: 'file' } ? undefined : Parsed<Row['body']>
+  /** Set when the client can repeat the call: a key it chose, bound to the content of the call. */
+  readonly repeatable: RepeatableCall | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A response: a sentence, and data as a value, JSON text from the database or streamed items; or a file, likewise. */
+export type Answer<Row extends Endpoint> =
+  | { readonly message: string; readonly data: z.input<Row['reply']> }
+  | { readonly message: string; readonly json: string }
+  | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
+  | File
+  | Download
+
+interface File {
+  readonly fileName: string
+  readonly parts: AsyncIterable<string> | Uint8Array
+}
+
+// What Fastify sends once the handler has ended. The reply itself is a thenable: each function that returned it would
+// wait for the end of the response with listeners of its own.
+type Payload = string | Uint8Array | Readable | undefined
+
+/** What the API needs from the module that handles sessions. */
+export interface Guard<Identity> {
+  /** The caller, by the current session, if allowed to do this; otherwise throws. */
+  admit(
+    request: FastifyRequest,
+    policy: Exclude<Endpoint['policy'], 'public'>,
+    row?: Pick<Endpoint, 'freshProof' | 'setsUp'>,
+  ): Promise<Identity>
+  /** The ETag of the response while nothing has changed, found without reading anything; undefined when unknown. */
+  tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
+  /** Runs a caller's work where the database shows only what such a caller may ever see. */
+  forTenant<Result>(identity: Identity, work: () => Result): Result
+  shareOf(identity: Identity): Share
+  roleOf(identity: Identity): string
+}
+
+/** Options of a route besides its endpoint. */
+interface RouteOptions {
+  /** Answers 304 to a poll while nothing of this topic has changed in the caller's scope. */
+  readonly freshBy?: Topic
+  /** The route parses the body itself, since its schema depends on the caller. */
+  readonly ownBody?: true
+}
+
+type Handler<Row extends Endpoint, Identity> = (call: ApiCall<Row, Identity>) => Promise<Answer<Row>>
+
+interface Route<Row extends Endpoint, Identity> extends RouteOptions {
+  readonly row: Row
+  readonly handler: Handler<Row, Identity>
+}
+
+/** How long an answer that comes at the last moment may take to be sent, in milliseconds. */
+const grace = 1000
+
+/**
+ * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
+ */
+export class Api<Identity> {
+  readonly #app: FastifyInstance
+  readonly #guard: Guard<Identity>
+  readonly #shares = new Shares()
+  readonly #longReads = new LongReads()
+  readonly registered = new Set<Endpoint>()
+  /** Ids of the calls that answer 304 while nothing has changed. */
+  readonly polled = new Set<string>()
+
+  constructor(app: FastifyInstance, guard: Guard<Identity>) {
+    this.#app = app
+    this.#guard = guard
+  }
+
+  on<Row extends Endpoint>(row: Row, handler: Handler<Row, Identity>, options: RouteOptions = {}): void {
+    if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
+    this.registered.add(row)
+    if (options.freshBy) this.polled.add(row.id)
+    const served: Route<Row, Identity> = { row, handler, ...options }
+    const handle = (request: FastifyRequest, reply: FastifyReply) =>
+      callOf(request.raw).run(() => this.#answer(served, request, reply))
+    const route = { method: row.method, handler: handle, ...takes(row) }
+    this.#app.route({ ...route, url: `${apiBase}${row.path}` })
+    this.#app.route({ ...route, url: `/api${row.path}` })
+  }
+
+  async #answer<Row extends Endpoint>(
+    route: Route<Row, Identity>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Payload> {
+    const { policy } = route.row
+    if (policy === 'public') {
+      this.#shares.takeAnonymously(reply, request.ip)
+      return this.#run(route, request, reply, undefined)
+    }
+    const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
+    const early = findTag()
+    if (isUnchanged(request, early)) return answerUnchanged(reply, early)
+    const identity = await this.#guard.admit(request, policy, route.row)
+    callOf(request.raw).userId = this.#guard.shareOf(identity).userId
+    const tag = early ?? findTag()
+    if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
+    this.#shares.take(reply, this.#guard.shareOf(identity))
+    return this.#guard.forTenant(identity, () => this.#run(route, request, reply, identity, tag))
+  }
+
+  async #run<Row extends Endpoint>(
+    { row, handler, ownBody }: Route<Row, Identity>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identity: Identity | undefined,
+    tag?: string,
+  ): Promise<Payload> {
+    const call = {
+      ...identity,
+      params: row.params && parse(row.params, request.params),
+      query: row.query && parse(row.query, request.query),
+      body: ownBody || row.takes === 'file' ? undefined : row.body && parse(row.body, request.body),
+      repeatable: identity && this.#repeatable(row, identity, request),
+      request,
+      reply,
+    } as ApiCall<Row, Identity>
+    const answer = await this.#answered(row, handler(call), reply)
+    if (tag) reply.header('etag', tag)
+    const tenant = identity ? this.#guard.shareOf(identity).tenant : null
+    if ('download' in answer) return sendDownload(request, reply, answer)
+    if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
+    reply.code(row.status).type('application/json; charset=utf-8')
+    return 'items' in answer
+      ? this.#longReads.stream(streamedEnvelope(answer), { tenant })
+      : envelope(answer, callOf(request.raw).waits)
+  }
+
+  /** Meanwhile the connection may be silent for longer than one on which nothing is worked. */
+  async #answered<Row extends Endpoint>(
+    row: Row,
+    work: Promise<Answer<Row>>,
+    { raw, server: { server } }: FastifyReply,
+  ): Promise<Answer<Row>> {
+    const own = answersWithin(row)
+    const takesLonger = own > answersUsuallyWithin && raw.socket instanceof Socket
+    if (takesLonger) raw.setTimeout(own + grace)
+    try {
+      return await within(arrivesWithin(row) + own, work, tookTooLong)
+    } finally {
+      if (takesLonger) raw.setTimeout(server.timeout)
+    }
+  }
+
+  #payloadOfFile(
+    reply: FastifyReply,
+    { produces }: Endpoint,
+    { fileName, parts }: File,
+    tenant: number | null,
+  ): Payload {
+    reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    if (parts instanceof Uint8Array) {
+      reply.type(produces ?? 'application/octet-stream')
+      return parts
+    }
+    reply.type(`${produces}; charset=utf-8`)
+    return this.#longReads.stream(parts, { tenant })
+  }
+
+  #repeatable(row: Endpoint, identity: Identity, request: FastifyRequest): RepeatableCall | undefined {
+    const key = request.headers['idempotency-key']
+    if (row.method === 'GET' || key === undefined) return undefined
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+      throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
+    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
+    return { userId: this.#guard.shareOf(identity).userId, key, fingerprint }
+  }
+}
+
+function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is string {
+  return tag !== undefined && request.headers['if-none-match'] === tag
+}
+
+function answerUnchanged(reply: FastifyReply, tag: string): undefined {
+  reply.header('etag', tag).code(304)
+}
+
+// The body of any other call has arrived before its work begins.
+function arrivesWithin({ takes }: Endpoint): number {
+  return takes === 'file' ? fileArrivesWithin : 0
+}
+
+// Not a failure that the caller could have expected: it belongs in the log.
+function tookTooLong(): Error {
+  return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
+}
+
+function envelope(answer: { message: string; data?: unknown; json?: string }, waits: string | undefined): string {
+  const data = answer.json ?? JSON.stringify(answer.data ?? null)
+  const waiting = waits === undefined ? '' : `,"waits":${JSON.stringify(waits)}`
+  return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}${waiting}}`
+}
+
+async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {
+  yield `{"success":true,"message":${JSON.stringify(message)},"data":[`
+  let separator = ''
+  for await (const part of items) {
+    if (part.length === 0) continue
+    yield separator + part.map((item) => JSON.stringify(item)).join(',')
+    separator = ','
+  }
+  yield ']}'
+}

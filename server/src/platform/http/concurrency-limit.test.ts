@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ConcurrencyLimit } from './concurrency-limits.ts'
+
+test('a name may have so many things in progress and no more, and others are not held up by it', () => {
+  const shares = new ConcurrencyLimit(2)
+  expect([shares.enter('ann'), shares.enter('ann'), shares.enter('ann')]).toEqual([true, true, false])
+  expect(shares.enter('bob')).toBe(true)
+  shares.leave('ann')
+  expect([shares.enter('ann'), shares.enter('ann')]).toEqual([true, false])
+})
+
+test('whoever has left everything has the whole share again', () => {
+  const shares = new ConcurrencyLimit(1)
+  for (let round = 0; round < 3; round += 1) {
+    expect(shares.enter(7)).toBe(true)
+    expect(shares.enter(7)).toBe(false)
+    shares.leave(7)
+  }
+})

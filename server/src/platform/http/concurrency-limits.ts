@@ -1,0 +1,65 @@
+import { finished } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Failure } from '../errors.ts'
+import { networkOf } from './networks.ts'
+
+/** Keeps one caller from taking all capacity: limits how many operations each name may have in progress. */
+export class ConcurrencyLimit {
+  readonly #limit: number
+  readonly #inProgress = new Map<string | number, number>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Takes a slot. False when the name has reached its limit; otherwise `leave` must follow. */
+  enter(name: string | number): boolean {
+    const held = this.#inProgress.get(name) ?? 0
+    if (held >= this.#limit) return false
+    this.#inProgress.set(name, held + 1)
+    return true
+  }
+
+  leave(name: string | number): void {
+    const held = (this.#inProgress.get(name) ?? 1) - 1
+    if (held === 0) this.#inProgress.delete(name)
+    else this.#inProgress.set(name, held)
+  }
+}
+
+/** Who takes part of the server's capacity: a person, and the tenant that all its people share; null for none. */
+export interface Share {
+  readonly userId: number
+  readonly tenant: number | null
+}
+
+const tooManyOfPerson = 'Too many of your calls are in progress at once. Wait for some of them to end.'
+const tooManyOfTenant = 'Too many calls of your dealer group are in progress at once. Try again in a second.'
+const tooManyOfNetwork = 'Too many calls from your network are in progress at once. Try again in a second.'
+
+/**
+ * Limits how many calls each person, each tenant and each network without a session has in progress, so that nobody
+ * takes all capacity. A call is in progress until its response has been sent to the end or its client is gone.
+ */
+export class Shares {
+  readonly #people = new ConcurrencyLimit(100)
+  readonly #tenants = new ConcurrencyLimit(200)
+  // An office of many people can be one network, and all may log in at nine.
+  readonly #networks = new ConcurrencyLimit(250)
+
+  /** Throws `TOO_MANY` when the person or the tenant has too many calls in progress. */
+  take(reply: FastifyReply, { userId, tenant }: Share): void {
+    hold(reply, this.#people, userId, tooManyOfPerson)
+    if (tenant !== null) hold(reply, this.#tenants, tenant, tooManyOfTenant)
+  }
+
+  /** Throws `TOO_MANY` when too many anonymous calls of this network are in progress. */
+  takeAnonymously(reply: FastifyReply, address: string): void {
+    hold(reply, this.#networks, networkOf(address), tooManyOfNetwork)
+  }
+}
+
+function hold(reply: FastifyReply, limit: ConcurrencyLimit, name: string | number, refusal: string): void {
+  if (!limit.enter(name)) throw new Failure('TOO_MANY', refusal, { retryAfterSeconds: 1 })
+  finished(reply.raw, () => limit.leave(name))
+}

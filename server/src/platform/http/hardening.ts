@@ -1,0 +1,244 @@
+import type { Server } from 'node:http'
+import { mostBytesOfJson } from '@check-requests/domain/api/endpoint.ts'
+import underPressure from '@fastify/under-pressure'
+import {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type Random, shortIds } from '../crypto/hashes.ts'
+import { Failure } from '../errors.ts'
+import { callOf, countQueries } from '../measures/current-call.ts'
+import { measureOwnLoad, type OwnLoad } from '../measures/measures.ts'
+import { tellFinished } from '../measures/trace-export.ts'
+import { isApiAddress, isPlainPath, namesTwoHosts } from './addresses.ts'
+import { bodyArrivesWithin, fileArrivesWithin, limitArrival, readJsonOnly } from './bodies.ts'
+import { Connections } from './connections.ts'
+import { sendUnreadable } from './error-handler.ts'
+import { cleanForwarded } from './networks.ts'
+
+/** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
+export function serverOptions(options: {
+  logLevel: string
+  slowAfter: number
+  trustedProxies: string[]
+  random: Random
+}): FastifyHttpOptions<Server> {
+  return {
+    logger: {
+      level: options.logLevel,
+      redact: ['req.headers["x-auth-token"]', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+    },
+    logController: new CallLog(options.slowAfter),
+    childLoggerFactory: (logger, bindings, childOptions, request) =>
+      logger.child({ ...bindings, traceId: callOf(request).trace.id }, childOptions),
+    // Those of Fastify, which take long to load, have nothing to compile: calls are parsed by their endpoints' schemas.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    genReqId: shortIds(options.random),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    // The first thing that runs for a call, before its address is read or logged.
+    rewriteUrl: ({ headers, url = '/' }) => {
+      cleanForwarded(headers)
+      return url
+    },
+    bodyLimit: mostBytesOfJson,
+    // For files; `limitArrival` is stricter with everything else.
+    requestTimeout: fileArrivesWithin,
+    connectionTimeout: 30_000,
+    // Whoever has a connection already is answered; the answer closes it.
+    return503OnClosing: false,
+    frameworkErrors: sendUnreadable,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
+  }
+}
+
+function noCompiler(): never {
+  throw new Error('No route has a schema that Fastify compiles.')
+}
+
+interface HardenOptions {
+  readonly https: boolean
+  readonly longestDelay: number
+  readonly bodyWithin?: number
+}
+
+/**
+ * Strict JSON bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
+ * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never. `bodyWithin`:
+ * how many milliseconds a body may take to arrive.
+ */
+export async function harden(
+  app: FastifyInstance,
+  { https, longestDelay, bodyWithin = bodyArrivesWithin }: HardenOptions,
+): Promise<void> {
+  readJsonOnly(app)
+  const connections = new Connections()
+  connections.guard(app.server)
+  const headersOf = securityHeaders({ https })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!connections.admit(request.raw.socket, reply.raw)) return void reply.hijack()
+    reply.headers(headersOf(request.url))
+    limitArrival(request.raw, reply.raw, request.routeOptions.config.bodyWithin ?? bodyWithin)
+    done(refusalOf(request))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    tellFinished(request, reply)
+    done()
+  })
+  await refuseWhenOverloaded(app, longestDelay)
+}
+
+function refusalOf({ url, raw }: FastifyRequest): Failure | undefined {
+  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request names its host once.')
+  return isPlainPath(url) ? undefined : new Failure('NOT_FOUND', 'There is nothing at this address.')
+}
+
+const tooMuchToDo = 'The server has too much to do. Try again in a few seconds.'
+const measuredEvery = 1000
+const saturated = 0.5
+
+/**
+ * Refuses calls while the event loop is late because of its own work. Lateness alone proves nothing: on a busy machine
+ * other processes cause it, and refusing calls would not help. Half a core counts as saturated: others may need half.
+ * What the start of the server took does not count: for two measurements nothing is refused.
+ */
+export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
+  let load: OwnLoad | undefined
+  app.addHook('onListen', async () => {
+    load = measureOwnLoad(every)
+  })
+  app.addHook('onClose', async () => load?.stop())
+  await app.register(underPressure, {
+    maxEventLoopDelay: longestDelay,
+    sampleInterval: every,
+    pressureHandler: () => {
+      if (load && load.share() >= saturated) throw new Failure('UNAVAILABLE', tooMuchToDo, { retryAfterSeconds: 5 })
+    },
+  })
+}
+
+const shownStatements = 5
+/** Of a statement, in characters: enough to find it in the code. */
+const shownOfStatement = 500
+const talkative = new Set(['info', 'debug', 'trace'])
+
+/**
+ * One line for each call, when it has been answered. It names the path without what follows it: what people search for
+ * does not belong in a log. A call that took longer than `slowAfter` milliseconds to find its answer is a warning, and
+ * names the statements that it spent most time with.
+ */
+class CallLog extends LogController {
+  readonly #slowAfter: number
+
+  constructor(slowAfter: number) {
+    super()
+    this.#slowAfter = slowAfter
+    countQueries()
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { log } = request
+    const call = callOf(request.raw)
+    const isSlow = call.worked > this.#slowAfter
+    if (!isSlow && !talkative.has(log.level)) return
+    const line = { ...lineOf(request, reply), ...(error && { err: error }) }
+    if (isSlow) log.warn({ ...line, statements: call.slowest(shownStatements).map(inShort) }, 'slow call')
+    else log.info(line, 'call')
+  }
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  const { queries, userId, worked } = callOf(request.raw)
+  return {
+    method: request.method,
+    path: request.url.replace(/\?.*/s, ''),
+    endpoint: request.routeOptions.config.endpoint,
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime),
+    worked: Math.round(worked),
+    queries: rounded(queries),
+    userId,
+    address: request.ip,
+  }
+}
+
+function rounded<Spent extends { milliseconds: number }>(spent: Spent): Spent {
+  return { ...spent, milliseconds: Math.round(spent.milliseconds) }
+}
+
+function inShort<Spent extends { milliseconds: number; sql: string }>(spent: Spent): Spent {
+  const sql = spent.sql.replace(/\s+/g, ' ').slice(0, shownOfStatement)
+  return { ...rounded(spent), sql }
+}
+
+const self = "'self'"
+const none = "'none'"
+
+/** Headers of every response. */
+const common = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Additional headers of pages: a page shares its process and window name with no other site. */
+const ofPages = {
+  ...common,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+/** Nothing else may load, run or frame; markup is never made from text. */
+const policyOfPages = {
+  'default-src': none,
+  'script-src': self,
+  'style-src': self,
+  'img-src': `${self} data:`,
+  'font-src': self,
+  'connect-src': self,
+  'manifest-src': self,
+  'base-uri': none,
+  'form-action': none,
+  'frame-ancestors': none,
+  'object-src': none,
+  'require-trusted-types-for': "'script'",
+  // The one that the browser part makes for the addresses of its workers; nobody can make another.
+  'trusted-types': 'workers',
+}
+
+// The API documentation is a separate page that generates its own styles and markup; nobody is signed in there.
+const { 'require-trusted-types-for': _, 'trusted-types': __, ...withoutTrustedTypes } = policyOfPages
+const policyOfDocs = { ...withoutTrustedTypes, 'style-src': `${self} 'unsafe-inline'` }
+
+const policyOfApi = { 'default-src': none, 'frame-ancestors': none }
+
+const year = 31_536_000
+
+/**
+ * The security headers of a response, by its path. They never change and so are built once: computing them for each
+ * response cost as much as the rest of the framework. `https`: people reach this server over HTTPS.
+ */
+export function securityHeaders({ https }: { https: boolean }): (path: string) => Record<string, string> {
+  const transport = https ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` } : {}
+  const upgrade = https ? { 'upgrade-insecure-requests': '' } : {}
+  const api = { ...common, ...transport, ...policy(policyOfApi), 'cache-control': 'no-store' }
+  const docs = { ...ofPages, ...transport, ...policy(policyOfDocs) }
+  const pages = { ...ofPages, ...transport, ...policy({ ...policyOfPages, ...upgrade }) }
+  return (path) => {
+    if (isApiAddress(path)) return api
+    return /^\/docs(\/|$)/.test(path) ? docs : pages
+  }
+}
+
+function policy(directives: Record<string, string>): { 'content-security-policy': string } {
+  const parts = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`.trim())
+  return { 'content-security-policy': parts.join('; ') }
+}

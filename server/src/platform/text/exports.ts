@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { zip } from 'fflate'
+import type { Failure } from '../errors.ts'
+import { type Name, Turns } from '../threads/fair-queue.ts'
+import { LongReads } from '../threads/long-reads.ts'
+
+/** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD, a count is whole. */
+export interface SheetColumn {
+  readonly header: string
+  readonly width: number
+  readonly kind: 'text' | 'money' | 'date' | 'count'
+}
+
+export type SheetCell = string | number | null
+
+/** The first message to the thread that generates a file. */
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+}
+
+/**
+ * Generates XLSX files, one at a time and in a separate thread, so that nobody else has to wait. Dealer groups take turns.
+ */
+export class Spreadsheets {
+  readonly #longReads = new LongReads()
+  readonly #turns = new Turns({
+    atOnce: 1,
+    longestQueue: 5,
+    whenFull: 'Too many spreadsheets of your dealer group are being made at this moment. Try again in a minute.',
+    retryAfterSeconds: 60,
+  })
+
+  /** The bytes of a file with a header row and these rows, which arrive in parts. Text stays text, never a formula. */
+  make(sheet: Sheet, parts: AsyncIterable<readonly (readonly SheetCell[])[]>, tenant: Name): Promise<Uint8Array> {
+    return this.#turns.take(tenant, async () => {
+      const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), { workerData: sheet })
+      const made = once(thread, 'message')
+      // The error reaches whoever awaits the file; until then it must not count as unhandled.
+      made.catch(() => {})
+      try {
+        for await (const rows of this.#longReads.pace(parts, tenant)) thread.postMessage(rows)
+        thread.postMessage('that is all')
+        const [file] = await made
+        if (!(file instanceof Uint8Array)) throw new Error('The thread of the spreadsheet sent no file.')
+        return file
+      } finally {
+        await thread.terminate()
+      }
+    })
+  }
+}
+
+/** Rows of an export as they are read: a part at a time, so that no export holds all of them in memory. */
+export type ExportedParts = AsyncIterable<readonly (readonly SheetCell[])[]>
+
+/** A column of an export, and what it says of a row. */
+export interface ExportColumn<Arguments extends unknown[]> extends SheetColumn {
+  cell(...row: Arguments): SheetCell
+}
+
+/** CSV lines for a spreadsheet: a header, then the rows. Formulas are inert, and money has two places. */
+export async function* csvOf(columns: readonly SheetColumn[], parts: ExportedParts): AsyncGenerator<string> {
+  // Spreadsheets recognize UTF-8 by the byte order mark.
+  yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
+  for await (const rows of parts)
+    yield rows.map((row) => csvLine(row.map((value, index) => inCsv(columns[index], value)))).join('')
+}
+
+function inCsv(column: SheetColumn | undefined, value: SheetCell): SheetCell {
+  return column?.kind === 'money' && value !== null ? Number(value).toFixed(2) : value
+}
+
+/** The same parts. Throws `refusal` as soon as there are more rows than `most`. */
+export async function* atMost(parts: ExportedParts, most: number, refusal: () => Failure) {
+  let rows = 0
+  for await (const part of parts) {
+    rows += part.length
+    if (rows > most) throw refusal()
+    yield part
+  }
+}
+
+/** The columns without what they say, as a thread takes them. */
+export function describedColumns(columns: readonly SheetColumn[]): SheetColumn[] {
+  return columns.map(({ header, width, kind }) => ({ header, width, kind }))
+}
+
+const formulaStart = /^[\s\p{C}]*[=+\-@＝＋－＠]/u
+const needsQuotes = /[",\r\n]/
+
+/** One line of CSV. A text that a spreadsheet could take for a formula gets a leading apostrophe and stays text. */
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(csvField).join(',')}\r\n`
+}
+
+function csvField(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const inert = formulaStart.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value
+  return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+/**
+ * Files by name as one ZIP archive. They are stored as they are, since most files are compressed already, and with a
+ * fixed time, so that the same files make the same archive.
+ */
+export function archiveOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    zip({ ...files }, { level: 0, mtime: '1980-01-01T12:00:00' }, (error, archive) =>
+      error ? reject(error) : resolve(archive),
+    )
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ProgramApart } from './isolated-program.ts'
+
+const program = new URL('../../testing/program-apart.ts', import.meta.url)
+const apart = programApart()
+
+function programApart(endsWithin = 20_000): ProgramApart {
+  return new ProgramApart({ program, readable: ['server/src/testing/*'], endsWithin })
+}
+
+async function* input(first: string, megabytes = 0): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${first}\n`)
+  for (let part = 0; part < megabytes * 16; part += 1) yield Buffer.alloc(65_536, 'a')
+}
+
+async function answerTo(first: string, program = apart): Promise<string | undefined> {
+  return (await program.run(input(first)))?.toString()
+}
+
+test('a program apart answers with what it writes, however long it is', async () => {
+  const answer = await apart.run(input('echo', 10))
+  expect(answer?.toString('utf8', 0, 6)).toMatch(/^echoa/)
+  expect(answer).toHaveLength(4 + 10 * 1_048_576)
+})
+
+test('one that ends before it has read all still answers', async () => {
+  expect((await apart.run(input('stop', 30)))?.toString()).toBe('stopped')
+})
+
+test('one that takes too long gives no answer', async () => {
+  expect(await answerTo('loop', programApart(1500))).toBeUndefined()
+})
+
+test('one that fails says why', async () => {
+  await expect(answerTo('fail')).rejects.toThrow(/program-apart.ts failed: .*as it was told/s)
+})
+
+test.each(['read', 'write', 'start'])('it has no right to %s anything', async (what) => {
+  await expect(answerTo(what)).rejects.toThrow('ERR_ACCESS_DENIED')
+})
+
+test('an input that fails fails the call, and the next one is answered', async () => {
+  const broken = async function* () {
+    yield Buffer.from('echo\n')
+    throw new Error('the file is gone')
+  }
+  await expect(apart.run(broken())).rejects.toThrow('the file is gone')
+  expect(await answerTo('stop')).toBe('stopped')
+})
+
+test('it is started by another process than this one, and by a new one when that has ended', async () => {
+  const starter = Number(await answerTo('parent'))
+  expect(starter).not.toBe(process.pid)
+  expect(Number(await answerTo('parent'))).toBe(starter)
+  process.kill(starter, 'SIGKILL')
+  await expect.poll(() => answerTo('stop').catch(() => undefined)).toBe('stopped')
+  expect(Number(await answerTo('parent'))).not.toBe(starter)
+})

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Name, Turns } from './fair-queue.ts'
+
+type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
+
+interface StreamOptions {
+  /** The dealer group that reads. */
+  readonly tenant?: Name
+  /** A stream of which nothing is read for this many milliseconds is cut off. */
+  readonly patience?: number
+}
+
+/**
+ * Spreads long reads over the turns of the event loop: each turn fetches one part of one read, so that any other
+ * call waits for at most one part, however many long reads there are. Dealer groups take turns, and at most two parts
+ * are fetched at once, so that long reads leave most connections of PostgreSQL to others.
+ */
+export class LongReads {
+  readonly #turns = new Turns({
+    atOnce: 2,
+    // How much may be asked for is limited by shares.
+    longestQueue: Number.POSITIVE_INFINITY,
+    whenFull: '',
+    retryAfterSeconds: 0,
+  })
+  #lastTurn = Promise.resolve()
+
+  /** A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's. */
+  stream(parts: Parts<unknown>, { tenant = null, patience = 30_000 }: StreamOptions = {}): Readable {
+    const onBehalf = AsyncLocalStorage.snapshot()
+    const source = this.pace(parts, tenant)
+    let unread: NodeJS.Timeout | undefined
+    const next = async () => {
+      clearTimeout(unread)
+      const part = await onBehalf(() => source.next())
+      if (!part.done) unread = setTimeout(() => stream.destroy(new Error('nobody reads this stream')), patience).unref()
+      return part
+    }
+    const end = () => {
+      clearTimeout(unread)
+      return onBehalf(() => source.return(undefined))
+    }
+    const iterator = { next, return: end }
+    const stream = Readable.from({ [Symbol.asyncIterator]: () => iterator }, { highWaterMark: 1 })
+    return stream
+  }
+
+  /** The same parts, each in a turn of its own. */
+  async *pace<Part>(parts: Parts<Part>, tenant: Name): AsyncGenerator<Part, void> {
+    const source = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
+    try {
+      for (;;) {
+        const part = await this.#turns.take(tenant, async () => {
+          await this.#nextTurn()
+          return source.next()
+        })
+        if (part.done) return
+        yield part.value
+      }
+    } finally {
+      await source.return?.()
+    }
+  }
+
+  #nextTurn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => nextTurn())
+    return this.#lastTurn
+  }
+}

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+type Results<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }
+
+/**
+ * The results of statements that were sent together. Waits for all of them, since nothing may be sent after a
+ * transaction has ended, and throws the first failure in this order.
+ */
+export async function together<const Parts extends readonly unknown[]>(...parts: Parts): Promise<Results<Parts>> {
+  const outcomes = await Promise.allSettled(parts)
+  const failed = outcomes.find((outcome) => 'reason' in outcome)
+  if (failed) throw failed.reason
+  return outcomes.map((outcome) => ('value' in outcome ? outcome.value : undefined)) as Results<Parts>
+}
+
+/** Waits for work at most this many milliseconds, then throws `failure`; the work's later outcome is ignored. */
+export async function within<Value>(milliseconds: number, work: Promise<Value>, failure: () => Error): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(failure()), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const millisecondsATurn = 5
+
+/** Does something with each item, one after the other, and lets others have the event loop every few milliseconds. */
+export async function inTurns<Item>(
+  items: Iterable<Item>,
+  act: (item: Item) => Promise<void> | undefined,
+): Promise<void> {
+  let end = performance.now() + millisecondsATurn
+  for (const item of items) {
+    const acting = act(item)
+    if (acting) await acting
+    if (performance.now() < end) continue
+    await nextTurn()
+    end = performance.now() + millisecondsATurn
+  }
+}
+
+/** Runs work once for all who ask for the same while it is in progress; whoever asks later gets a new run. */
+export class SharedWork<Name, Result> {
+  readonly #running = new Map<Name, Promise<Result>>()
+
+  /** The result of the run in progress under this name, or of a new one. */
+  run(name: Name, work: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(name)
+    if (running) return running
+    const begun = work().finally(() => this.#running.delete(name))
+    this.#running.set(name, begun)
+    return begun
+  }
+}
+
+/**
+ * Reads once for all who ask for the same while an earlier read is in progress. Unlike `SharedWork`, nobody gets what
+ * was read before they asked: whoever asks during a read waits for the next one.
+ */
+export class SharedReads<Name, Result> {
+  readonly #running = new Map<Name, Promise<Result>>()
+  readonly #next = new Map<Name, Promise<Result>>()
+
+  /** The result of a read under this name that begins now or later. */
+  read(name: Name, work: () => Promise<Result>): Promise<Result> {
+    const next = this.#next.get(name)
+    if (next) return next
+    const running = this.#running.get(name)
+    if (!running) return this.#begin(name, work)
+    const begin = () => {
+      this.#next.delete(name)
+      return this.#begin(name, work)
+    }
+    const later = running.then(begin, begin)
+    this.#next.set(name, later)
+    return later
+  }
+
+  #begin(name: Name, work: () => Promise<Result>): Promise<Result> {
+    const begun = work().finally(() => this.#running.delete(name))
+    this.#running.set(name, begun)
+    return begun
+  }
+}

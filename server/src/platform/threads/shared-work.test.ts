@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { SharedWork } from './promises.ts'
+
+test('whoever asks for the same shares one run; whoever asks later, or for something else, gets another', async () => {
+  const shared = new SharedWork<string, number>()
+  let runs = 0
+  let end = () => {}
+  const work = () =>
+    new Promise<number>((resolve) => {
+      runs += 1
+      const run = runs
+      end = () => resolve(run)
+    })
+  const both = Promise.all([shared.run('one', work), shared.run('one', work)])
+  end()
+  expect(await both).toEqual([1, 1])
+  const later = shared.run('one', work)
+  end()
+  expect(await later).toBe(2)
+  const other = shared.run('two', work)
+  end()
+  expect(await other).toBe(3)
+})
+
+test('a run that failed is not kept', async () => {
+  const shared = new SharedWork<string, number>()
+  await expect(shared.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await shared.run('one', async () => 1)).toBe(1)
+})

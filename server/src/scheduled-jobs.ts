@@ -1,0 +1,54 @@
+import { sweep } from './access/sessions/commands/housekeeping.ts'
+import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
+import { checkQueues } from './approvals/commands/check-queue.ts'
+import { watchClearing } from './bank/commands/clearing-state.ts'
+import { watchCounter } from './checks/commands/remind-of-pickup.ts'
+import { watchStops } from './checks/commands/watch-stops.ts'
+import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'
+import { remindApprovers } from './notices/inbox/commands/remind.ts'
+import { sendMails } from './notices/mail/commands/send.ts'
+import { backUp } from './operation/backups/commands/back-up.ts'
+import type { Works } from './operation/jobs/commands/runner.ts'
+import { finishPendingDeletions, system } from './organization/commands/remove-place.ts'
+import { noteEffects } from './people/confirmations/commands/take-effect.ts'
+import { loosenUnattended } from './people/controls/listeners/take-effect.ts'
+import type { Services } from './services.ts'
+import type { CheckpointClock } from './trail/commands/checkpoints.ts'
+import { verifyDaily } from './trail/commands/verify-daily.ts'
+
+/** What the jobs do: the visible list of work in the background. `checkpoints`: absent where they cannot be signed. */
+export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
+  return {
+    // Where no mail server is set it is left to an instance that has one.
+    'send-mails': services.mailer && (() => sendAll(services)),
+    forget: () => sweep(services),
+    'take-effect': () => takeEffect(services),
+    remind: () => remindApprovers(services),
+    'check-approvals': () => checkQueues(services),
+    'watch-checks': () => watchChecks(services),
+    'sweep-files': () => sweepFiles(services),
+    'finish-deletions': () => finishPendingDeletions(services, system),
+    // Where no place for copies is set it is left to an instance that has one.
+    'back-up': services.backups && (() => backUp(services)),
+    'verify-trail': () => verifyDaily(services),
+    // Without a file there is nothing to do; without a private key it is left to an instance that has one.
+    checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
+  }
+}
+
+// Whoever cannot log in yet comes first.
+async function sendAll(services: Services): Promise<void> {
+  await mailPasswordLinks(services)
+  await sendMails(services)
+}
+
+async function takeEffect(services: Services): Promise<void> {
+  await noteEffects(services)
+  await loosenUnattended(services)
+}
+
+async function watchChecks(services: Services): Promise<void> {
+  await watchStops(services)
+  await watchCounter(services)
+  await watchClearing(services)
+}
