@@ -69,7 +69,7 @@ test('every folder of the browser part is shown by a spec', () => {
 
 test('a file beside the folders of several screens touches each of them', () => {
   expect(touches('web/src/checks/api.ts', 'web/src/checks/detail')).toBe(true)
-  expect(touches('web/src/checks/signing/api.ts', 'web/src/checks/detail')).toBe(false)
+  expect(touches('web/src/checks/printing/sheet.ts', 'web/src/checks/detail')).toBe(false)
   expect(touches('web/package.json', 'web/src/checks')).toBe(false)
 })
 

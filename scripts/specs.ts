@@ -25,7 +25,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: 'admin-journal', of: 'books/journal' },
   { specs: '{admin-payee,admin-payee.*,admin-payees,admin-payees.*}', of: '{operation/imports,payees}' },
   { specs: '{admin-users,admin-users.*}', of: '{operation/imports,people/{confirmations,users}}' },
-  { specs: '{check,check.*,checks,checks.*}', of: 'checks/{detail,entering,papers,register}' },
+  { specs: '{check,check.*,checks,checks.*}', of: 'checks/{detail,entering,register}' },
   { specs: '{check-reports,check-request-new.accounting,settings.accounting}', of: '{books/accounting,checks/reports}' },
   { specs: 'check-request-new.{documents,duplicates,payees}', of: '{check-requests/duplicates,documents/attachments,payees}' },
   { specs: '{check-request-new,check-request-new.{choices,demands,drafts,failures,typing},check-request-update}', of: 'check-requests/{drafts,form,required}' },
@@ -38,7 +38,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{dashboard,dashboard.*}', of: '{dashboard,layout}' },
   { specs: '{inbox,mails}', of: 'notices/inbox' },
   { specs: 'journeys.unbroken-texts', of: 'ui' },
-  { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/{mailing,printing,signing}' },
+  { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/printing' },
   { specs: '{my-settings,my-settings.*,settings,settings.second-factor}', of: '{access/{identity-providers,second-factor},approvals/delegations,people/controls,settings}' },
 ]
 

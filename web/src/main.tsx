@@ -10,7 +10,7 @@ import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { NoticesProvider } from '#platform/notices.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
-import { registerServiceWorker } from '#platform/service-worker.ts'
+import { registerServiceWorker } from '#platform/trusted-workers.ts'
 import { createAppRouter } from '#router.tsx'
 import '#styles.css'
 

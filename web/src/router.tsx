@@ -1,13 +1,13 @@
-import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect, type ErrorComponentProps } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
-import { lazyScreen } from '#platform/lazy-screen.ts'
-import { ScreenError } from '#platform/screen-error.tsx'
+import { lazyScreen, ScreenNotLoaded } from '#platform/lazy-screen.ts'
 import { parseSearch, stringifySearch } from '#platform/url-state.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
 import { LoginScreen } from '#screens/login.tsx'
 import { NotFoundScreen } from '#screens/not-found.tsx'
-import { SpinnerPage } from '#ui/spinner.tsx'
+import { SpinnerPage } from '#ui/feedback/spinner.tsx'
+import { ErrorMessage, ErrorPage } from '#ui/feedback/message-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -83,4 +83,20 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     defaultErrorComponent: ScreenError,
   })
+}
+
+/** Shown in place of a screen that crashed, or whose code could not be loaded. */
+function ScreenError({ error, reset }: ErrorComponentProps) {
+  if (!(error instanceof ScreenNotLoaded)) return <ErrorPage />
+  return (
+    <ErrorMessage
+      title="This screen could not be loaded"
+      text="The server cannot be reached. What you see elsewhere stays."
+      button="Retry"
+      onClick={() => {
+        error.forget()
+        reset()
+      }}
+    />
+  )
 }

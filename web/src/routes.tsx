@@ -98,35 +98,35 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: printRunRoute,
-    screen: lazyScreen(() => import('#screens/print-run.tsx'), 'PrintRunScreen'),
+    screen: lazyScreen(() => import('#screens/checks/print-run.tsx'), 'PrintRunScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.read',
     title: 'Print Run',
   },
   {
     path: paths.mailChecks,
-    screen: lazyScreen(() => import('#screens/mail-checks.tsx'), 'MailChecksScreen'),
+    screen: lazyScreen(() => import('#screens/checks/mail-checks.tsx'), 'MailChecksScreen'),
     roles: ['processor'],
     needs: 'checks.hand-over',
     title: 'Mail Checks',
   },
   {
     path: paths.checkReports,
-    screen: lazyScreen(() => import('#screens/check-reports.tsx'), 'CheckReportsScreen'),
+    screen: lazyScreen(() => import('#screens/checks/check-reports.tsx'), 'CheckReportsScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.read',
     title: 'Reports of Checks',
   },
   {
     path: `${paths.checks}/$id`,
-    screen: lazyScreen(() => import('#screens/check.tsx'), 'CheckScreen'),
+    screen: lazyScreen(() => import('#screens/checks/check.tsx'), 'CheckScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.read',
     title: 'Check',
   },
   {
     path: paths.users,
-    screen: lazyScreen(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-users.tsx'), 'AdminUsersScreen'),
     roles: ['admin'],
     title: 'Users',
     menu: { admin: 'Users' },
@@ -135,7 +135,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.dealerships,
-    screen: lazyScreen(() => import('#screens/admin-dealerships.tsx'), 'AdminDealershipsScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-dealerships.tsx'), 'AdminDealershipsScreen'),
     roles: ['admin'],
     title: 'Dealerships',
     menu: { admin: 'Dealerships' },
@@ -144,7 +144,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.departments,
-    screen: lazyScreen(() => import('#screens/admin-departments.tsx'), 'AdminDepartmentsScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-departments.tsx'), 'AdminDepartmentsScreen'),
     roles: ['admin'],
     title: 'Departments',
     menu: { admin: 'Departments' },
@@ -153,7 +153,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: `${paths.payees}/$id`,
-    screen: lazyScreen(() => import('#screens/admin-payee.tsx'), 'AdminPayeeScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-payee.tsx'), 'AdminPayeeScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'payees.read',
     title: 'Payee',
@@ -174,7 +174,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.printChecks,
-    screen: lazyScreen(() => import('#screens/print-checks.tsx'), 'PrintChecksScreen'),
+    screen: lazyScreen(() => import('#screens/checks/print-checks.tsx'), 'PrintChecksScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.print',
     title: 'Print Checks',
@@ -185,7 +185,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.signChecks,
-    screen: lazyScreen(() => import('#screens/sign-checks.tsx'), 'SignChecksScreen'),
+    screen: lazyScreen(() => import('#screens/checks/sign-checks.tsx'), 'SignChecksScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.sign',
     title: 'Sign Checks',
@@ -196,7 +196,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.checks,
-    screen: lazyScreen(() => import('#screens/checks.tsx'), 'ChecksScreen'),
+    screen: lazyScreen(() => import('#screens/checks/checks.tsx'), 'ChecksScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'checks.read',
     title: 'Checks',
@@ -208,7 +208,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.payees,
-    screen: lazyScreen(() => import('#screens/admin-payees.tsx'), 'AdminPayeesScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-payees.tsx'), 'AdminPayeesScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'payees.read',
     title: 'Payees',
@@ -220,7 +220,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.journal,
-    screen: lazyScreen(() => import('#screens/admin-journal.tsx'), 'AdminJournalScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-journal.tsx'), 'AdminJournalScreen'),
     roles: ['admin'],
     needs: 'journal.read',
     title: 'Check Journal',
@@ -253,7 +253,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.bankAccounts,
-    screen: lazyScreen(() => import('#screens/admin-bank-accounts.tsx'), 'AdminBankAccountsScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-bank-accounts.tsx'), 'AdminBankAccountsScreen'),
     roles: ['admin', 'approver', 'processor'],
     needs: 'bank-accounts.read',
     title: 'Bank Accounts',
@@ -264,7 +264,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.approvals,
-    screen: lazyScreen(() => import('#screens/admin-approvals.tsx'), 'AdminApprovalsScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-approvals.tsx'), 'AdminApprovalsScreen'),
     roles: ['admin'],
     needs: 'approval-policy.read',
     title: 'Approval Policy',
@@ -275,7 +275,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.audit,
-    screen: lazyScreen(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-audit.tsx'), 'AdminAuditScreen'),
     roles: ['admin'],
     forAuditors: true,
     needs: 'audit.read',
@@ -287,7 +287,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.jobs,
-    screen: lazyScreen(() => import('#screens/admin-jobs.tsx'), 'AdminJobsScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-jobs.tsx'), 'AdminJobsScreen'),
     roles: ['admin'],
     needs: 'jobs.read',
     title: 'Background Work',

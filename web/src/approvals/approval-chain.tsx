@@ -12,7 +12,7 @@ import { type StepState, stepStateWords } from '#check-requests/status/status-st
 import { StepMarker } from '#check-requests/status/step-marker.tsx'
 import { waitingText } from '#check-requests/status/waiting.ts'
 import { Card } from '#ui/card.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/timers.ts'
 
 interface ApprovalChainProps {
   approval: ApprovalReply

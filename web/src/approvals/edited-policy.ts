@@ -5,8 +5,8 @@ import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/r
 import { useMemo, useState } from 'react'
 import { usePolicyDraft } from '#approvals/api.ts'
 import { draftNotices } from '#approvals/write-notices.ts'
-import { randomHex } from '#platform/random-id.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { randomHex } from '#platform/browser-features.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 
 type ReadRule = PolicyReply['rules'][number]
 type ReadStep = ReadRule['steps'][number]

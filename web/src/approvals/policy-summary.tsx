@@ -11,7 +11,7 @@ import {
   type ReadStep,
   stepInWords,
 } from '#approvals/policy-words.ts'
-import { WarningList } from '#ui/warning-list.tsx'
+import { WarningList } from '#ui/feedback/warning-list.tsx'
 
 interface PolicyReadProps {
   policy: PolicyReply

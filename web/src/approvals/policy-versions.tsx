@@ -7,13 +7,12 @@ import { PolicyRead } from '#approvals/policy-summary.tsx'
 import type { NameOf } from '#approvals/policy-words.ts'
 import { usePolicyChoices } from '#approvals/use-policy-choices.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { usePortion } from '#ui/use-portion.ts'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 

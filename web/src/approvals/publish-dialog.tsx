@@ -4,12 +4,12 @@ import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { PolicyWarnings } from '#approvals/policy-summary.tsx'
 import { publishNotices } from '#approvals/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** The draft that was on the screen, and what it changes. */
 export interface PublishSubject {

@@ -10,12 +10,11 @@ import { conditionsInWords, hurryInWords, type Kind, stepInWords } from '#approv
 import { HurryFields, StepsEditor } from '#approvals/steps-editor.tsx'
 import { type PolicyChoices, withChosen } from '#approvals/use-policy-choices.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { MultiSelect } from '#ui/multi-select.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { MultiSelect } from '#ui/form/multi-select.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface RuleEditorProps {
   rule: EditedRule

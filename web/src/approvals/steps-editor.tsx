@@ -13,12 +13,11 @@ import {
 import { countInWords } from '#approvals/policy-words.ts'
 import { type PolicyChoices, withChosen } from '#approvals/use-policy-choices.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { MultiSelect } from '#ui/multi-select.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { MultiSelect } from '#ui/form/multi-select.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface StepsEditorProps {
   steps: readonly EditedStep[]

@@ -14,9 +14,9 @@ import { useApi } from '#platform/api-context.tsx'
 import { counted } from '#platform/counted.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import type { Option } from '#ui/option.ts'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { Option } from '#ui/form/option.ts'
 
 const choices: readonly Option<TriedPolicy>[] = [
   { value: 'draft', label: 'Saved draft' },

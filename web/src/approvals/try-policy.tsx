@@ -19,12 +19,12 @@ import { MoneyInput } from '#platform/money-input.tsx'
 import { read } from '#platform/query-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Form, FormField, useZodForm } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { Select } from '#ui/select.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { Select } from '#ui/form/select.tsx'
 
 type Trial = z.output<typeof tryBody>
 

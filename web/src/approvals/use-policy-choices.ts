@@ -8,7 +8,7 @@ import { useApprovalTitles } from '#approvals/api.ts'
 import type { Kind, NameOf } from '#approvals/policy-words.ts'
 import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
 import { useUsers } from '#people/users/api.ts'
-import type { Option } from '#ui/option.ts'
+import type { Option } from '#ui/form/option.ts'
 
 /** What a policy of a dealer group can name, as choices, and the names of what it names. */
 export interface PolicyChoices {

@@ -1,4 +1,4 @@
-import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 const refreshes = ['organisation'] as const
 

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints

@@ -5,8 +5,7 @@ import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-pa
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
 import { RecentUsers } from '#dashboard/recent-users.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
-import { ConfirmationAnnouncement } from '#people/confirmations/announcement.tsx'
-import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
+import { ConfirmationAnnouncement, WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 

@@ -7,7 +7,7 @@ import { ApproverPanel } from '#dashboard/approver-panel.tsx'
 import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
 import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
 import { paths } from '#paths.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
 

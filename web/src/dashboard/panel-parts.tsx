@@ -2,12 +2,10 @@ import { type StatusName, statusNamed } from '@check-requests/domain/check-reque
 import type { ReactNode } from 'react'
 import { type ListFilter, useFewCheckRequests, useSummary } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { Card } from '#ui/card.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { Card, StatCard } from '#ui/card.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 
 interface LatestRequestsProps {
   title: string

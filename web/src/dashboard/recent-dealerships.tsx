@@ -3,10 +3,10 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { latestShown } from '#dashboard/panel-parts.tsx'
 import { useDealerships } from '#organization/api.ts'
 import { paths } from '#paths.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 const columns: Column<Dealership>[] = [

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, KeyRound, LogOut, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
-import { AvatarMark } from '#layout/avatar-mark.tsx'
+import { AvatarMark } from '#layout/avatar.tsx'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/overlay/menu.tsx'
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,

@@ -9,7 +9,7 @@ import { mayOpen, titleFor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { followChanges } from '#platform/live-updates.ts'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { Redirect } from '#platform/redirect.tsx'
 import type { RouteRow } from '#route-row.ts'
 

@@ -2,31 +2,23 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { CloudOff, Menu, Search, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FreshProof } from '#access/second-factor/fresh-proof.tsx'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
-import { AvatarMark } from '#layout/avatar-mark.tsx'
-import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import { AvatarMark } from '#layout/avatar.tsx'
+import { menuFor, type Visitor, useVisitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
 import { Sidebar } from '#layout/sidebar.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
-import { useVisitor } from '#layout/use-visitor.ts'
 import { paths } from '#paths.ts'
 import { Brand } from '#platform/brand.tsx'
 import { useNotices } from '#platform/notices.tsx'
-import { useUnreachableSince } from '#platform/use-unreachable.ts'
+import { useUnreachableSince } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { isFocusInDialog } from '#ui/focused-dialog.ts'
-import { MenuOpener } from '#ui/menu-opener.tsx'
+import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
+import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
 import { optional } from '#ui/optional.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { useEarlyKeys } from '#ui/use-early-keys.ts'
-import {
-  commandKey,
-  useCommandShortcut,
-  useSequenceShortcut,
-  useShortcut,
-  useSubmitShortcut,
-} from '#ui/use-shortcut.ts'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { useEarlyKeys, commandKey, useCommandShortcut, useSequenceShortcut, useShortcut, useSubmitShortcut } from '#ui/use-shortcut.ts'
 
 const OwnAccountNotice = optional(
   async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice,

@@ -1,9 +1,11 @@
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
 
 export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
 
@@ -46,4 +48,26 @@ export function menuFor(visitor: Visitor): MenuEntry[] {
 /** The title of the browser tab on this screen. */
 export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
   return menu?.[role] ?? title
+}
+
+/**
+ * The person, with whether their dealer group has a list of payees by now. The session says so at first; it is asked
+ * for again only when somebody has changed something in the organization.
+ */
+export function useVisitor(person: Person): Person {
+  const api = useApi()
+  const id = person.dealer_group_id
+  const { data } = useQuery({
+    queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
+    queryFn: async ({ signal }) => {
+      const { hasPayeeList } = await import('#payees/has-payee-list.ts')
+      return hasPayeeList(api, id ?? 0, signal)
+    },
+    enabled: id !== null,
+    initialData: person.payee_list === true,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const { payee_list: _, ...rest } = person
+  return data && id !== null ? { ...rest, payee_list: true } : rest
 }

@@ -18,23 +18,22 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
 import { StatusBadge } from '#check-requests/status/badges.tsx'
-import { menuIcons } from '#layout/menu-icons.ts'
-import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
+import { menuIcons } from '#layout/sidebar.tsx'
+import { isOffered, titleFor, type Visitor, useVisitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
-import { useVisitor } from '#layout/use-visitor.ts'
 import { checkRequestPath, paths, payeePath } from '#paths.ts'
 import { usePayeeTargets } from '#payees/payee-jump-targets.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
-import { type Theme, themes, useTheme } from '#platform/theme.ts'
+import { type Theme, themes, useTheme } from '#platform/interface-settings.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
-import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
+import { type Command, type CommandGroup, CommandPalette } from '#ui/overlay/command-palette.tsx'
 
 /** A screen that the palette links to. */
 interface PageEntry {

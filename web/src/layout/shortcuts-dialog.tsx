@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { menuFor, type Visitor } from '#layout/offered-screens.ts'
-import { useVisitor } from '#layout/use-visitor.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { menuFor, type Visitor, useVisitor } from '#layout/offered-screens.ts'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
 const shortcuts: readonly [keys: string, action: string][] = [

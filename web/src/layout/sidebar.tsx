@@ -4,9 +4,9 @@ import { Fragment, useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { useOpenView } from '#check-requests/views/api.ts'
 import { ViewLinks } from '#check-requests/views/view-links.tsx'
-import { menuIcons } from '#layout/menu-icons.ts'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#route-row.ts'
+import { Banknote, Building2, CalendarClock, CheckCheck, ClipboardCheck, FileCheck, FilePlus2, Files, FileX2, HandCoins, LayoutDashboard, type LucideIcon, Network, Printer, Route, Scale, ScrollText, Settings, Signature, Undo2, Users } from 'lucide-react'
 
 interface SidebarProps {
   open: boolean
@@ -94,4 +94,29 @@ function MenuList({ visitor }: { visitor: Visitor }) {
 function MenuPicture({ icon }: { icon: MenuIcon | undefined }) {
   const Picture = icon && menuIcons[icon]
   return Picture && <Picture aria-hidden className="size-4.5 shrink-0" />
+}
+
+/** Icons of the sidebar's entries; entries of different menus can share one. */
+export const menuIcons: Record<MenuIcon, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  new: FilePlus2,
+  'sent-back': Undo2,
+  rejected: FileX2,
+  pending: ClipboardCheck,
+  processing: ClipboardCheck,
+  completed: CheckCheck,
+  'print-checks': Printer,
+  'sign-checks': Signature,
+  'positive-pay': FileCheck,
+  clearing: Scale,
+  list: Files,
+  users: Users,
+  dealerships: Building2,
+  departments: Network,
+  approvals: Route,
+  payees: HandCoins,
+  'bank-accounts': Banknote,
+  audit: ScrollText,
+  jobs: CalendarClock,
+  settings: Settings,
 }

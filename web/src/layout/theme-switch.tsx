@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { themes, useTheme } from '#platform/theme.ts'
+import { themes, useTheme } from '#platform/interface-settings.ts'
 import { Button } from '#ui/button.tsx'
 
 const looks = {

@@ -9,7 +9,7 @@ import {
   usePurposes,
 } from '#organization/api.ts'
 import { dealershipNotices, departmentNotices, groupNotices } from '#organization/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { pathsReadAgain, pathsReadBy, rhythmOf } from '#testing/watch-queries.tsx'
 
 test.each([

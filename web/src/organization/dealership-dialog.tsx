@@ -1,10 +1,6 @@
 import { malformedAddress } from '@check-requests/domain/organization/address.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
-import {
-  type CreateDealershipInput,
-  createDealershipBody,
-  type Dealership,
-} from '@check-requests/domain/organization/fields.ts'
+import { type CreateDealershipInput, createDealershipBody, type Dealership } from '@check-requests/domain/organization/fields.ts'
 import { evenIfIncomplete } from '@check-requests/domain/values/fields.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { formPhone, formState, formZip } from '@check-requests/domain/values/us-address.ts'
@@ -13,25 +9,23 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups, useDealerships } from '#organization/api.ts'
-import { CodeInput } from '#organization/code-input.tsx'
+import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { addTo } from '#organization/linked-record.ts'
-import { placeOptions } from '#organization/place-options.ts'
-import { TimeZoneSelect } from '#organization/time-zone-select.tsx'
+import { placeOptions } from '#organization/places.tsx'
 import { dealershipNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useStoredRow } from '#platform/use-stored-row.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { FormedInput } from '#ui/formed-input.tsx'
-import { Input } from '#ui/input.tsx'
-import { Select } from '#ui/select.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type ComponentProps, useRef } from 'react'
 
 /** Adds or changes a dealership (R109, R185, A20). */
 export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
@@ -185,4 +179,35 @@ function valuesOfDealership(dealership: Dealership): DealershipFormValues {
 function blankDealership(dealerGroupId: number | null): DealershipFormValues {
   const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
   return { ...blank, dealer_group_id: dealerGroupId, time_zone: null, is_active: true }
+}
+
+interface FormedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'form' | 'onBlur'> {
+  value: string
+  onChange(value: string): void
+  onBlur?: (() => void) | undefined
+  /** The text as it is written, from what is typed so far. */
+  write(text: string): string
+  /** Only the whole text can be written, when the field is left: a name that is typed is not a code yet. */
+  whole?: boolean | undefined
+}
+
+/** A line of text that takes its form while it is typed. What is changed in the middle takes it when it is left. */
+function FormedInput({ value, onChange, onBlur, write, whole = false, ...rest }: FormedInputProps) {
+  const isTyped = useRef(false)
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => {
+        isTyped.current = true
+        const grows = target.value.length > value.length && target.selectionStart === target.value.length
+        onChange(grows && !whole ? write(target.value) : target.value)
+      }}
+      onBlur={() => {
+        if (isTyped.current && write(value) !== value) onChange(write(value))
+        onBlur?.()
+      }}
+    />
+  )
 }

@@ -3,9 +3,9 @@ import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDepartments } from '#organization/api.ts'
 import { dealershipNotices } from '#organization/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a dealership is permanently deleted, with everything in it (R111, A18). */
 export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {

@@ -2,9 +2,9 @@ import { organisationEndpoints } from '@check-requests/domain/organization/endpo
 import type { Department } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { departmentNotices } from '#organization/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a department is permanently deleted, with its check requests (R106, A18). */
 export function DeleteDepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department>) {

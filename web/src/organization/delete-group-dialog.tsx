@@ -4,9 +4,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDealerships, useDepartments } from '#organization/api.ts'
 import { groupNotices } from '#organization/write-notices.ts'
 import { useUsers } from '#people/users/api.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a dealer group is permanently deleted, with everything in it (R111, A18). */
 export function DeleteGroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup>) {

@@ -5,12 +5,12 @@ import { lazy } from 'react'
 import { useDeliveryMethods } from '#organization/api.ts'
 import { deliveryKindWords } from '#organization/delivery-kinds.ts'
 import { useLinkedRecord } from '#organization/linked-record.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const MethodDialog = lazy(async () => ({
   default: (await import('#organization/delivery-method-dialog.tsx')).DeliveryMethodDialog,

@@ -1,22 +1,100 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { createDepartmentBody, type Dealership, type Department } from '@check-requests/domain/organization/fields.ts'
+import { createDepartmentBody, type Dealership, type Department, type CreateDepartmentInput } from '@check-requests/domain/organization/fields.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { useDepartments } from '#organization/api.ts'
-import { DepartmentFields, type DepartmentForm, type DepartmentFormValues } from '#organization/department-fields.tsx'
+import { useDepartments, useDealerGroups, useDealerships } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
 import { departmentNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useStoredRow } from '#platform/use-stored-row.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm, FormField, setFollowing } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { CodeInput } from '#organization/place-inputs.tsx'
+import { coversPlace, placeOptions } from '#organization/places.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+
+interface DepartmentFormValues {
+  name: string
+  code: string
+  is_active: boolean
+  dealer_group_id: number | null
+  dealership_id: number | null
+}
+
+type DepartmentForm = UseFormReturn<
+  DepartmentFormValues,
+  unknown,
+  CreateDepartmentInput & { is_active: boolean }
+>
+
+interface DepartmentFieldsProps {
+  form: DepartmentForm
+  /** A department stays in its dealership. */
+  exists: boolean
+}
+
+const inactiveMeans = 'An inactive department takes no new requests. Those that have been raised go on.'
+
+/**
+ * All fields of a department; offers the dealerships of the chosen group in the person's scope (R103, R190). Once it
+ * exists, it stays in its dealership and can be deactivated.
+ */
+function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
+  const person = usePerson()
+  const groups = useDealerGroups().data ?? []
+  const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const dealerships = (useDealerships().data ?? []).filter(
+    ({ id, dealer_group_id: dealerGroupId }) =>
+      dealerGroupId === groupId && (exists || coversPlace(person, { dealerGroupId, dealershipId: id })),
+  )
+  return (
+    <>
+      <FormField form={form} name="name" label="Name" required>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="code" label="Code" required>
+        {(field) => <CodeInput {...field} />}
+      </FormField>
+      <FormField form={form} name="dealer_group_id" label="Dealer Group" required>
+        {(field) => (
+          <Select
+            {...field}
+            searchable
+            options={placeOptions(groups)}
+            disabled={exists}
+            onChange={(id) => {
+              field.onChange(id)
+              setFollowing(form, { dealership_id: null })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="dealership_id"
+        label="Dealership"
+        required
+        hint={exists && 'A department stays in its dealership and group.'}
+      >
+        {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
+      </FormField>
+      {exists && (
+        <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans}>
+          {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+        </FormField>
+      )}
+    </>
+  )
+}
 
 const blank: DepartmentFormValues = {
   name: '',

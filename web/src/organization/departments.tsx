@@ -1,15 +1,22 @@
-import type { Dealership, Department } from '@check-requests/domain/organization/fields.ts'
+import type { Dealership, Department, DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { useDealerGroups, useDealerships, useDepartments } from '#organization/api.ts'
-import { departmentsByDealership } from '#organization/departments-by-dealership.ts'
-import { DepartmentsOfDealership } from '#organization/departments-of-dealership.tsx'
 import { useLinkedRecord } from '#organization/linked-record.ts'
 import { counted } from '#platform/counted.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { clsx } from 'clsx'
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { may } from '#access/sessions/permissions.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { coversPlace, PlaceName } from '#organization/places.tsx'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const shape = { open: textValue() }
 
@@ -57,4 +64,146 @@ export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
 
 function FoundText({ count }: { count: number | undefined }) {
   return <span role="status">{count === undefined ? '\u00a0' : counted(count, 'department')}</span>
+}
+
+interface DepartmentsOfDealershipProps {
+  group: DealershipDepartments
+  open: boolean
+  /** The department that the address points to. */
+  linked: number | undefined
+  onToggle(): void
+  onAdd(dealership: Dealership): void
+  onEdit(department: Department): void
+  onDelete(department: Department): void
+}
+
+/** One dealership: a row that expands to its departments (R104, R105). */
+function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
+  const { group, open } = props
+  const panelId = useId()
+  return (
+    <li className="border-t border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          className="grid min-h-10 w-full grid-cols-[1rem_1fr] items-center gap-x-3 px-4 text-start hover:bg-sunken max-sm:py-2.5 sm:grid-cols-[1rem_1fr_auto] sm:px-5"
+          onClick={props.onToggle}
+        >
+          <ChevronRight
+            aria-hidden
+            className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
+          />
+          <span className="min-w-0 max-sm:grid max-sm:wrap-anywhere sm:truncate">
+            <span className="font-semibold">{markHidden(withCode(group.dealership))}</span>
+            <span className="text-ink-soft sm:ms-3">{markHidden(group.group)}</span>
+          </span>
+          <span className="text-ink-soft max-sm:col-start-2">
+            Total Departments: <span className="font-semibold text-ink">{group.departments.length}</span>
+          </span>
+        </button>
+      </h3>
+      <div id={panelId} hidden={!open} className="bg-canvas">
+        {open && <DepartmentTable {...props} />}
+      </div>
+    </li>
+  )
+}
+
+const columns: Column<Department>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    onCard: 'title',
+    cell: (department) => <PlaceName place={department} />,
+  },
+  { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
+  {
+    key: 'dealership',
+    header: 'Dealership',
+    width: 140,
+    grows: true,
+    givesWay: 2,
+    cell: ({ dealership_name }) => markHidden(dealership_name),
+  },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 140,
+    grows: true,
+    givesWay: 1,
+    cell: ({ dealer_group_name }) => markHidden(dealer_group_name),
+  },
+]
+
+function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: DepartmentsOfDealershipProps) {
+  const person = usePerson()
+  const actions: Column<Department> = {
+    ...rowActionsColumn,
+    cell: (department) => {
+      const { id, dealer_group_id: dealerGroupId, dealership_id: dealershipId } = department
+      if (!coversPlace(person, { dealerGroupId, dealershipId, departmentId: id })) return null
+      return (
+        <RowActions>
+          <RowAction small icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
+          {may(person, 'departments.delete') && (
+            <RowAction
+              small
+              icon={Trash2}
+              danger
+              label={`Delete ${department.name}`}
+              onClick={() => onDelete(department)}
+            />
+          )}
+        </RowActions>
+      )
+    },
+  }
+  const { id: dealershipId, dealer_group_id: dealerGroupId } = group.dealership
+  const canAdd = coversPlace(person, { dealerGroupId, dealershipId })
+  const addButton = (
+    <Button variant="secondary" onClick={() => onAdd(group.dealership)}>
+      Add departments
+    </Button>
+  )
+  return (
+    <DataTable
+      caption={`Departments of ${group.dealership.name}`}
+      columns={[...columns, actions]}
+      rows={group.departments}
+      rowKey={({ id }) => id}
+      activeKey={linked}
+      empty={<EmptyState text="This dealership has no departments yet." action={canAdd && addButton} />}
+    />
+  )
+}
+
+/** A dealership with its departments, as shown in their list (R104). */
+interface DealershipDepartments {
+  readonly dealership: Dealership
+  /** Name and code, as `Lakeside Auto Group (LAG)`. */
+  readonly group: string
+  readonly departments: readonly Department[]
+}
+
+/** Every dealership in order, including those without departments. */
+function departmentsByDealership(
+  groups: readonly DealerGroup[],
+  dealerships: readonly Dealership[],
+  departments: readonly Department[],
+): DealershipDepartments[] {
+  const groupNames = new Map(groups.map((group) => [group.id, withCode(group)]))
+  const byDealership = Map.groupBy(departments, ({ dealership_id }) => dealership_id)
+  return dealerships.map((dealership) => ({
+    dealership,
+    group: groupNames.get(dealership.dealer_group_id) ?? dealership.dealer_group_name,
+    departments: byDealership.get(dealership.id) ?? [],
+  }))
+}
+
+function withCode({ name, code }: { name: string; code: string }): string {
+  return `${name} (${code})`
 }

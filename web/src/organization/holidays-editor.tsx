@@ -4,12 +4,11 @@ import { federalHolidays, type Holiday } from '@check-requests/domain/values/fed
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 export const noHoliday: Holiday = { date: '', name: '' }
 

@@ -3,14 +3,13 @@ import { otherPurpose, type Purpose, updatePurposeBody } from '@check-requests/d
 import { useId } from 'react'
 import { usePurposes } from '#organization/api.ts'
 import { purposeNotices } from '#organization/write-notices.ts'
-import { changedFields } from '#platform/changed-fields.ts'
-import { useStoredRow } from '#platform/use-stored-row.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = updatePurposeBody.omit({ version: true }).required()
 

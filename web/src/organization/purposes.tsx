@@ -4,12 +4,12 @@ import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { usePurposes } from '#organization/api.ts'
 import { useLinkedRecord } from '#organization/linked-record.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowAction } from '#ui/row-action.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const PurposeDialog = lazy(async () => ({ default: (await import('#organization/purpose-dialog.tsx')).PurposeDialog }))
 

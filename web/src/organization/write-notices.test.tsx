@@ -1,7 +1,7 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { expect, test } from 'vitest'
 import { dealershipNotices, departmentNotices, groupNotices } from '#organization/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const create = { body: {} }

@@ -1,4 +1,4 @@
-import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 // A changed or deleted place also affects its users and requests; the topic covers all lists of places (R219, R225).
 const refreshes = {

@@ -4,7 +4,7 @@ import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 
 // What people see of payees changes with what they see of the organization.
 const topic = 'organisation'

@@ -10,12 +10,12 @@ import { useDealerGroups } from '#organization/api.ts'
 import { actLabels } from '#payees/payee-state-badge.tsx'
 import { PayeeLikeness } from '#payees/similar-payees.tsx'
 import { payeeNotices } from '#payees/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormFailure, FormField, useZodForm } from '#ui/form.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Verifies, blocks or unblocks a payee; whoever verifies sees who is nearly the same. */
 export function PayeeActDialog({ subject, open, onOpenChange }: DialogFor<{ payee: PayeeReply; act: PayeeAct }>) {

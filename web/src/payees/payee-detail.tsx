@@ -5,7 +5,7 @@ import type { PayeeDocument, PayeeReply } from '@check-requests/domain/payees/re
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { FileText, Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatDay, formatMoment } from '#check-requests/list/moments.ts'
 import { sizeInWords } from '#documents/attachments/size-in-words.ts'
@@ -19,11 +19,11 @@ import { PayeeLikeness } from '#payees/similar-payees.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const ActDialog = lazy(async () => ({ default: (await import('#payees/payee-act-dialog.tsx')).PayeeActDialog }))
 const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))

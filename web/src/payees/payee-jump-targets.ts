@@ -3,7 +3,7 @@ import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/timers.ts'
 
 const shown = 5
 const pause = 200

@@ -2,14 +2,14 @@ import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpo
 import { useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
-import { placeOptions } from '#organization/place-options.ts'
-import { useDownload } from '#platform/use-download.ts'
+import { placeOptions } from '#organization/places.tsx'
+import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { Select } from '#ui/select.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { Select } from '#ui/form/select.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const yearsOffered = 6
 

@@ -1,4 +1,4 @@
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 // A payee also decides what can become of its requests.
 const refreshes = ['organisation', 'check-requests'] as const

@@ -1,7 +1,6 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
-import { ApiFailure, type NeededProof, networkFailure } from '#platform/api-failure.ts'
+import { ApiFailure, type NeededProof, networkFailure, type AskForProof, createProofGate } from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
-import { type AskForProof, createProofGate } from '#platform/proof-gate.ts'
 
 /** Longest wait for a response, in milliseconds, where its row says nothing else. */
 const patience = 30_000

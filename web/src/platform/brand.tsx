@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** Logo and name of the product. */
 export function Brand() {
   return (
@@ -6,4 +8,14 @@ export function Brand() {
       <span className="truncate">Check Request App</span>
     </span>
   )
+}
+
+const productName = 'Check Request App'
+
+/** Names the browser tab. The last one on the page wins, so a screen can be more specific than its frame. */
+export function PageTitle({ text }: { text?: string }) {
+  useEffect(() => {
+    document.title = text ? `${text} · ${productName}` : productName
+  }, [text])
+  return null
 }

@@ -1,3 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Sets the theme of the page. `theme.js` applies it before the first paint of the next load. */
+function choose(next: Theme) {
+  if (next === 'system') {
+    localStorage.removeItem(key)
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem(key, next)
+    document.documentElement.dataset.theme = next
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The chosen theme, the same everywhere on the page, and how to choose another one. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, storedTheme), choose]
+}
+
 /** Settings of theme and shortcuts that this browser keeps. They belong to the machine, not to the person. */
 const settings = ['theme', 'shortcuts']
 

@@ -1,6 +1,6 @@
 import { plainAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { type Ref, useState } from 'react'
-import { useFieldControl } from '#ui/field.tsx'
+import { useFieldControl } from '#ui/form/field.tsx'
 
 interface MoneyInputProps {
   /** Dollars as plain decimal text, such as `1234.5`, or what is typed instead; empty when nothing is typed. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { moneyInput, useMoneyText } from '#platform/money-input.tsx'
-import { SuggestInput } from '#ui/suggest-input.tsx'
-import type { Suggestion } from '#ui/suggestion-list.tsx'
+import { SuggestInput } from '#ui/form/suggest-input.tsx'
+import type { Suggestion } from '#ui/form/suggestion-list.tsx'
 
 type MoneySuggestInputProps = Omit<ComponentProps<typeof SuggestInput<Suggestion>>, 'children' | 'onChoose'>
 

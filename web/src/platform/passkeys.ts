@@ -2,7 +2,7 @@ import type { proofEndpoints, secondFactorEndpoints } from '@check-requests/doma
 import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import type { InputOf } from '#platform/call.ts'
-import { hasPasskeys } from '#platform/has-passkeys.ts'
+import { hasPasskeys } from '#platform/browser-features.ts'
 
 /** What a browser gives when it has made a passkey. */
 type MadePasskey = InputOf<typeof secondFactorEndpoints.addPasskey>['body']['response']

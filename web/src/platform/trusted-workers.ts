@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-export const serviceWorkerAddress = '/sw.js'
+const serviceWorkerAddress = '/sw.js'
 
 const pdfWorker = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/
 
@@ -28,4 +28,18 @@ const policy = window.trustedTypes?.createPolicy('workers', { createScriptURL: c
 /** The address of a worker in the form that browsers with Trusted Types ask for. */
 export function trustedWorker(address: string): string {
   return policy ? policy.createScriptURL(address) : checkedAddress(address)
+}
+
+/**
+ * Registers the worker that keeps the shell, once the page has loaded: the first load has the line to itself. Without
+ * it, as in browsers that have none or over plain HTTP, only a reload without a server fails.
+ */
+export function registerServiceWorker() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () =>
+    void navigator.serviceWorker
+      .register(trustedWorker(serviceWorkerAddress), { updateViaCache: 'none' })
+      .catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
 }

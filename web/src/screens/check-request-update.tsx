@@ -5,7 +5,7 @@ import { RequestFormWaiting, useFormChoices } from '#check-requests/form/form-ch
 import { UpdateRequestForm } from '#check-requests/form/request-form-update.tsx'
 import { paths } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

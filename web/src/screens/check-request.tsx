@@ -6,17 +6,16 @@ import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
 import { RequestDetailWaiting } from '#check-requests/detail/request-detail-waiting.tsx'
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
-import { useSeen } from '#notices/inbox/use-seen.ts'
+import { useSeen } from '#notices/inbox/api.ts'
 import { paths } from '#paths.ts'
 import { useLikePayeesOf } from '#payees/api.ts'
 import { isFinal } from '#platform/api-failure.ts'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useDelayed } from '#ui/use-delayed.ts'
+import { useDelayed } from '#ui/timers.ts'
 
 /** Milliseconds to wait for what stands above the decision, so that it does not push the decision away later. */
 const patience = 1000

@@ -2,10 +2,9 @@ import { useInbox, useMarkRead } from '#notices/inbox/api.ts'
 import { NoticeList } from '#notices/inbox/notice-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 export function InboxScreen() {
   const unread = useInbox('1')

@@ -1,8 +1,7 @@
 import { SignedOutOnly } from '#access/sessions/guard.tsx'
 import { LoginForm } from '#access/sessions/login-form.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
-import { Brand } from '#platform/brand.tsx'
-import { PageTitle } from '#platform/page-title.tsx'
+import { Brand, PageTitle } from '#platform/brand.tsx'
 
 export function LoginScreen() {
   return (

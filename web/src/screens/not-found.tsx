@@ -1,7 +1,7 @@
 import { paths } from '#paths.ts'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
+import { MessagePage } from '#ui/feedback/message-page.tsx'
 
 export function NotFoundScreen() {
   return (

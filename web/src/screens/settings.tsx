@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
 import { InstallationFacts } from '#settings/installation.tsx'

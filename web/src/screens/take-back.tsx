@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { paths } from '#paths.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { FormFailure } from '#ui/form.tsx'
+import { FormFailure } from '#ui/form/form.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** Where the email about a changed second factor leads. What follows the `#` never reaches a log or another site. */

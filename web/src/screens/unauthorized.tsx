@@ -1,8 +1,9 @@
-import { SignedInLine } from '#access/sessions/signed-in-line.tsx'
 import { paths } from '#paths.ts'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { MessagePage } from '#ui/message-page.tsx'
+import { MessagePage } from '#ui/feedback/message-page.tsx'
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import { useSession } from '#access/sessions/session-provider.tsx'
 
 export function UnauthorizedScreen() {
   return (
@@ -11,5 +12,17 @@ export function UnauthorizedScreen() {
       <LinkButton to={paths.dashboard}>Back to Dashboard</LinkButton>
       <SignedInLine />
     </MessagePage>
+  )
+}
+
+/** Says who is signed in, and in which role (R038). */
+function SignedInLine() {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  const { firstname, lastname, roleId } = session.person
+  return (
+    <p className="text-ink-soft">
+      Logged in as {firstname} {lastname} ({findRole(roleId)?.label})
+    </p>
   )
 }

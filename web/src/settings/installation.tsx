@@ -3,14 +3,17 @@ import { warningsOf } from '@check-requests/domain/operation/installation/warnin
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { sizeInWords } from '#documents/attachments/size-in-words.ts'
 import { counted } from '#platform/counted.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { useInstallation } from '#settings/api.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useNow } from '#ui/use-now.ts'
-import { WarningList } from '#ui/warning-list.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useNow } from '#ui/timers.ts'
+import { WarningList } from '#ui/feedback/warning-list.tsx'
+import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
 
 /** How this installation runs, for super admins. */
 export function InstallationFacts() {
@@ -66,4 +69,9 @@ function backupInWords(backups: Installation['backups']): string {
   if (backups === null) return 'Off'
   if (backups.newest_at === null) return 'None yet'
   return `${formatMoment(backups.newest_at)}, ${sizeInWords(backups.bytes ?? 0)}`
+}
+
+/** How this installation runs, for super admins. */
+export function useInstallation() {
+  return useQuery({ queryKey: ['installation'], queryFn: read(useApi(), installationEndpoints.read, {}) })
 }

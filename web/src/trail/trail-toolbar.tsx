@@ -1,14 +1,14 @@
 import { type AuditEntry, auditEntities } from '@check-requests/domain/trail/fields.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { X } from 'lucide-react'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
 import { actionsOf, entityWords } from '#trail/action-words.ts'
 import { type AuditEntity, fullName, type Records, type TrailState } from '#trail/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { Field } from '#ui/field.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import type { Option } from '#ui/option.ts'
+import { Combobox } from '#ui/form/combobox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { Option } from '#ui/form/option.ts'
 
 const entityOptions: Option<AuditEntity | ''>[] = [
   { value: '', label: 'All records' },

@@ -4,7 +4,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ReplyOf } from '#platform/call.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 type Verdict = ReplyOf<typeof auditEndpoints.verify>
 type ChainState = Verdict['chains'][number]

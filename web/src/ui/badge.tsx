@@ -36,3 +36,7 @@ export function Badge({ color, wraps = false, children }: BadgeProps) {
     </span>
   )
 }
+
+export function ActiveBadge({ active }: { active: boolean }) {
+  return <Badge color={active ? 'green' : 'gray'}>{active ? 'Active' : 'Inactive'}</Badge>
+}

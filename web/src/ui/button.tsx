@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm' | 'icon' | 'small-icon'

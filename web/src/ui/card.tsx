@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 interface CardProps {
   title?: ReactNode
@@ -35,5 +37,38 @@ export function Card({ title, description, actions, flush = false, className, ch
       )}
       <div className={clsx(!flush && 'px-4 pb-4 sm:px-5', !flush && !title && !actions && 'pt-4')}>{children}</div>
     </section>
+  )
+}
+
+interface StatCardProps {
+  label: string
+  /** Absent while loading. */
+  value: number | string | undefined
+  hint?: ReactNode
+  icon?: ReactNode
+  /** The list of what is counted; the whole card is then a link. */
+  to?: string | undefined
+  search?: Record<string, unknown> | undefined
+}
+
+const frame = 'grid content-start gap-1 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5'
+
+/** One figure with its name. */
+export function StatCard({ label, value, hint, icon, to, search }: StatCardProps) {
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2 font-medium text-ink-soft">
+        {label}
+        {icon}
+      </span>
+      <span className="text-2xl leading-8 font-semibold">{value ?? <Skeleton className="h-8 w-14" />}</span>
+      {hint && <span className="text-[0.8125rem] text-ink-soft">{hint}</span>}
+    </>
+  )
+  if (!to) return <div className={frame}>{content}</div>
+  return (
+    <Link className={`${frame} transition-colors hover:border-accent`} {...({ to, search } as LinkProps)}>
+      {content}
+    </Link>
   )
 }

@@ -2,7 +2,7 @@ import { identityProviderEndpoints as endpoints } from '@check-requests/domain/a
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** The identity providers that the admin looks after. */
 export function useProviders() {

@@ -1,12 +1,12 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { forgetPersonBody, type ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { providerNotices } from '#access/identity-providers/api.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Forgets which account of a provider is somebody's, for people who have got another one there. */
 export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: DialogFor<ProviderReply>) {

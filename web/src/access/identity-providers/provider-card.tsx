@@ -11,10 +11,10 @@ import { ProviderRow } from '#access/identity-providers/provider-row.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const ProviderDialog = lazy(async () => ({
   default: (await import('#access/identity-providers/provider-dialog.tsx')).ProviderDialog,

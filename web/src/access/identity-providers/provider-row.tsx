@@ -8,9 +8,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { providerNotices } from '#access/identity-providers/api.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { ReasonButton } from '#ui/reason-button.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 interface ProviderRowProps {
   provider: ProviderReply

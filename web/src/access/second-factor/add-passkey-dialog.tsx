@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { PasskeyNameForm } from '#access/second-factor/passkey-name-form.tsx'
 import { useApi } from '#platform/api-context.tsx'
-import { messageOf } from '#platform/failure-notice.ts'
+import { messageOf } from '#platform/api-failure.ts'
 import { makePasskey } from '#platform/passkeys.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const texts = { done: 'Passkey added', failed: 'Couldn’t add this passkey', refreshes: [] }
 

@@ -2,11 +2,11 @@ import { secondFactorEndpoints } from '@check-requests/domain/access/second-fact
 import { confirmCodesBody } from '@check-requests/domain/access/second-factor/fields.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { QrCode } from '#access/second-factor/qr-code.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
 
 const texts = { done: 'Authenticator app added', failed: 'Couldn’t add this authenticator app', refreshes: [] }
 

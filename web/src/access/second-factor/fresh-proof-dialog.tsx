@@ -3,7 +3,7 @@ import type { ProofWay } from '@check-requests/domain/access/second-factor/field
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 export interface FreshProofDialogProps {
   ways: readonly ProofWay[]

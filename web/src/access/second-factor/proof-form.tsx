@@ -2,12 +2,11 @@ import type { FreshProof, ProofWay, SignInProof } from '@check-requests/domain/a
 import type { RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { messageOf } from '#platform/failure-notice.ts'
-import { hasPasskeys } from '#platform/has-passkeys.ts'
+import { messageOf } from '#platform/api-failure.ts'
+import { hasPasskeys } from '#platform/browser-features.ts'
 import { askForPasskey } from '#platform/passkeys.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
 
 interface ProofFormProps {
   ways: readonly ProofWay[]

@@ -2,9 +2,9 @@ import { secondFactorEndpoints } from '@check-requests/domain/access/second-fact
 import type { PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const texts = { done: 'Passkey removed', failed: 'Couldn’t remove this passkey', refreshes: [] }
 

@@ -2,9 +2,9 @@ import { secondFactorEndpoints } from '@check-requests/domain/access/second-fact
 import type { PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { PasskeyNameForm } from '#access/second-factor/passkey-name-form.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const texts = { done: 'Passkey renamed', failed: 'Couldn’t rename this passkey', refreshes: [] }
 

@@ -1,7 +1,7 @@
 import { useOwnSecondFactor } from '#access/second-factor/api.ts'
 import { OwnSecondFactor } from '#access/second-factor/own-second-factor.tsx'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

@@ -1,5 +1,5 @@
 import { ChangePasswordForm } from '#access/sessions/change-password-form.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   return (

@@ -4,7 +4,7 @@ import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
 import type { Session } from '#access/sessions/session-state.ts'
 import { paths } from '#paths.ts'
 import { Redirect } from '#platform/redirect.tsx'
-import { SpinnerPage } from '#ui/spinner.tsx'
+import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

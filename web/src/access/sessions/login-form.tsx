@@ -5,10 +5,9 @@ import { useDemoAccounts } from '#access/sessions/api.ts'
 import { useSession, useSessionActions } from '#access/sessions/session-provider.tsx'
 import type { Ending } from '#access/sessions/session-state.ts'
 import type { NeededProof } from '#platform/api-failure.ts'
-import { hasPasskeys } from '#platform/has-passkeys.ts'
+import { hasPasskeys } from '#platform/browser-features.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
 import { optional } from '#ui/optional.tsx'
 
 const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/second-step.tsx')).SecondStep }))

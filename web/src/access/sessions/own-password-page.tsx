@@ -1,6 +1,6 @@
 import { ChangePasswordForm } from '#access/sessions/change-password-form.tsx'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
-import { PageTitle } from '#platform/page-title.tsx'
+import { PageTitle } from '#platform/brand.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** The only page for those whose password an admin chose, when the installation requires one of their own. */

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { useApi } from '#platform/api-context.tsx'
-import { messageOf } from '#platform/failure-notice.ts'
+import { messageOf } from '#platform/api-failure.ts'
 import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPasskey } from '#platform/passkeys.ts'
 import { Button } from '#ui/button.tsx'
 

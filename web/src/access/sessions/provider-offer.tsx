@@ -1,7 +1,7 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
-import { messageOf } from '#platform/failure-notice.ts'
+import { messageOf } from '#platform/api-failure.ts'
 import { read } from '#platform/query-client.ts'
 import { Button } from '#ui/button.tsx'
 

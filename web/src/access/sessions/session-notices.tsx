@@ -1,6 +1,5 @@
 import { useSession } from '#access/sessions/session-provider.tsx'
-import { NoticeArea } from '#platform/notice-area.tsx'
-import { useShownNotice } from '#platform/notices.tsx'
+import { NoticeArea, useShownNotice } from '#platform/notices.tsx'
 
 /** The notice of the page; before a login it stays until it is closed (R241). */
 export function SessionNotices() {

@@ -3,8 +3,7 @@ import type { SessionUser } from '@check-requests/domain/access/sessions/fields.
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchSession } from '#access/sessions/api.ts'
 import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'
-import { ApiFailure } from '#platform/api-failure.ts'
-import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
+import { ApiFailure, failureNotice, unauthorizedNotice } from '#platform/api-failure.ts'
 import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 

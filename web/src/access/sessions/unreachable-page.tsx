@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { Brand } from '#platform/brand.tsx'
-import { ErrorMessage } from '#ui/error-page.tsx'
+import { ErrorMessage } from '#ui/feedback/message-page.tsx'
 
 /** How often the server is asked by itself, in milliseconds. */
 const askedAgainEvery = 5000

@@ -2,7 +2,7 @@ import { delegationEndpoints as endpoints } from '@check-requests/domain/approva
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** Who stands in for whom: one's own delegations, for admins all of the dealer group. */
 export function useDelegations() {

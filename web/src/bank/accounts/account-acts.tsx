@@ -14,13 +14,13 @@ import {
   peopleInWords,
   twoSignersInWords,
 } from '#bank/accounts/account-words.ts'
-import { accountNotices } from '#bank/accounts/write-notices.ts'
+import { accountNotices } from '#bank/accounts/api.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ReasonButton } from '#ui/reason-button.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 export const AccountDialog = lazy(async () => ({
   default: (await import('#bank/accounts/account-dialog.tsx')).AccountDialog,

@@ -9,18 +9,16 @@ import {
   storedValues,
   valuesOfAccount,
 } from '#bank/accounts/account-form-model.ts'
-import { useBankAccounts } from '#bank/accounts/api.ts'
+import { useBankAccounts, accountNotices } from '#bank/accounts/api.ts'
 import { PaperFields } from '#bank/accounts/paper-fields.tsx'
 import { PeopleFields } from '#bank/accounts/people-fields.tsx'
-import { accountNotices } from '#bank/accounts/write-notices.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { changedFields } from '#platform/changed-fields.ts'
-import { useStoredRow } from '#platform/use-stored-row.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** What the dialog is about: an account to change, or the dealer group of a new one. */
 export interface AccountSubject {

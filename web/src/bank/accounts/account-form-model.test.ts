@@ -7,7 +7,7 @@ import {
   storedValues,
   valuesOfAccount,
 } from '#bank/accounts/account-form-model.ts'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields } from '#platform/stored-row.ts'
 
 const account = bankingExamples.one.reply
 const complete: AccountFormValues = {

@@ -2,9 +2,31 @@ import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** The bank accounts that the person works with. */
 export function useBankAccounts() {
   const queryFn = read(useApi(), bankingEndpoints.list, {})
   return useQuery({ queryKey: ['organisation', 'bank-accounts'], queryFn, ...listFreshness })
 }
+
+// What an account allows decides what can become of the checks of its dealerships.
+const refreshes = ['organisation', 'check-requests'] as const
+
+function told(done: string, failed: string): WriteNotices {
+  return { done, failed, refreshes }
+}
+
+export const accountNotices = {
+  propose: {
+    ...told('Bank account proposed', 'Couldn’t propose this bank account'),
+    detail: () => 'Another admin has to confirm it before checks are drawn on it.',
+  },
+  update: told('Bank account updated', 'Couldn’t update this bank account'),
+  confirm: told('Bank account confirmed', 'Couldn’t confirm this bank account'),
+  discard: told('Changes discarded', 'Couldn’t discard the changes'),
+  close: {
+    ...told('Closing proposed', 'Couldn’t propose closing the account'),
+    detail: () => 'Another admin has to confirm it.',
+  },
+} satisfies Record<string, WriteNotices>

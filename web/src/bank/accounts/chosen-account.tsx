@@ -3,11 +3,10 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { ReactNode } from 'react'
 import { useOpenAccounts } from '#checks/api.ts'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Field } from '#ui/field.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 interface ChosenAccountProps {
   /** The id in the address; empty for none. */

@@ -2,17 +2,16 @@ import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/do
 import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
 import { useWatch } from 'react-hook-form'
 import type { AccountForm } from '#bank/accounts/account-form-model.ts'
-import { AccountSection } from '#bank/accounts/account-section.tsx'
+import { AccountSection, NumberInput } from '#bank/accounts/account-form-parts.tsx'
 import { layoutOptions, offsetsInWords, stockOptions } from '#bank/accounts/account-words.ts'
-import { NumberInput } from '#bank/accounts/number-input.tsx'
 import { type Paper, SheetPicture } from '#bank/accounts/sheet-picture.tsx'
 import { useDealerships } from '#organization/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { FormField } from '#ui/form.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { FormField } from '#ui/form/form.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 /** How checks look, beside a picture that changes with what is typed. */
 export function PaperFields({ form }: { form: AccountForm }) {

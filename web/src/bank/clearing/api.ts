@@ -2,11 +2,11 @@ import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/file
 import type { ClearedReply, ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { writtenInWords } from '#bank/clearing/clearing-words.ts'
+import { writtenInWords } from '#bank/clearing/clearing-words.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { type ApiFailure, networkFailure } from '#platform/api-failure.ts'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 // What the bank paid changes checks.
 const topic = 'check-requests'

@@ -3,11 +3,10 @@ import type { ClearingField } from '@check-requests/domain/bank/clearing/csv.ts'
 import { type DateForm, dateForms } from '@check-requests/domain/bank/positive-pay/dates.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import type { Option } from '#ui/option.ts'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { Option } from '#ui/form/option.ts'
 
 interface ColumnFieldsProps {
   text: string

@@ -15,14 +15,14 @@ import { centsToDollars, formatDollars } from '@check-requests/domain/values/mon
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { columnsNotices, useKeptColumns } from '#bank/clearing/api.ts'
 import { ColumnFields } from '#bank/clearing/column-fields.tsx'
-import { ProblemList } from '#operation/imports/problem-list.tsx'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ProblemList } from '#operation/imports/line-lists.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** A CSV file of the bank of an account whose columns are to be known. */
 export interface ColumnsSubject {

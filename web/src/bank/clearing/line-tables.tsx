@@ -3,11 +3,11 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
-import { KindBadge } from '#bank/clearing/kind-badge.tsx'
+import { KindBadge } from '#bank/clearing/clearing-words.tsx'
 import { checkPath } from '#paths.ts'
-import { type Column, DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { TextLink } from '#ui/link-button.tsx'
-import { usePortion } from '#ui/use-portion.ts'
+import { usePortion } from '#ui/table/load-more.tsx'
 
 type Found = ClearingPreview['exceptions'][number]
 type Paid = ClearingPreview['repeated_lines'][number] & { readonly check?: Found['check'] }

@@ -8,19 +8,20 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { clsx } from 'clsx'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useReconciliation } from '#bank/clearing/api.ts'
-import { counted } from '#bank/clearing/clearing-words.ts'
-import { differenceColumns, outstandingColumns } from '#bank/clearing/reconciliation-columns.tsx'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { counted } from '#bank/clearing/clearing-words.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
 import { textValue, useUrlState } from '#platform/url-state.ts'
-import { useDownload } from '#platform/use-download.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useDownload } from '#platform/downloads.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Field } from '#ui/field.tsx'
-import { usePortion } from '#ui/use-portion.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { usePortion } from '#ui/table/load-more.tsx'
+import { checkPath } from '#paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 
 const address = { as_of: textValue() }
 const failed = 'Couldn’t save this report'
@@ -187,4 +188,62 @@ function BalanceTable({ report, staleDays }: { report: ReconciliationReply; stal
       </tbody>
     </table>
   )
+}
+
+type Outstanding = ReconciliationReply['outstanding_checks'][number]
+
+const outstandingColumns: readonly Column<Outstanding>[] = [
+  {
+    key: 'number',
+    header: 'Check #',
+    onCard: 'title',
+    cell: ({ id, number }) => <TextLink to={checkPath(id)}>{number}</TextLink>,
+  },
+  { key: 'payee', header: 'Payee', cell: ({ payee_name }) => <Payee name={payee_name} /> },
+  { key: 'amount', header: 'Amount', align: 'end', className: 'figure', cell: ({ amount }) => formatDollars(amount) },
+  { key: 'date', header: 'Date', cell: ({ check_date }) => formatDate(check_date) },
+  { key: 'issued', header: 'Left', cell: ({ issued_on }) => formatDate(issued_on) },
+  {
+    key: 'days',
+    header: 'Days Out',
+    align: 'end',
+    cell: ({ days, is_stale }) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+        {is_stale && <Badge color="orange">Stale</Badge>}
+        {days.toLocaleString('en-US')}
+      </span>
+    ),
+  },
+]
+
+type Difference = ReconciliationReply['differences'][number]
+
+const differenceColumns: readonly Column<Difference>[] = [
+  {
+    key: 'number',
+    header: 'Check #',
+    onCard: 'title',
+    cell: ({ id, number }) => <TextLink to={checkPath(id)}>{number}</TextLink>,
+  },
+  { key: 'payee', header: 'Payee', cell: ({ payee_name }) => <Payee name={payee_name} /> },
+  { key: 'paid', header: 'Bank Paid', align: 'end', className: 'figure', cell: ({ paid }) => formatDollars(paid) },
+  {
+    key: 'amount',
+    header: 'Register',
+    align: 'end',
+    className: 'figure',
+    cell: ({ amount }) => formatDollars(amount),
+  },
+  {
+    key: 'more',
+    header: 'Difference',
+    align: 'end',
+    className: 'figure',
+    cell: ({ paid, amount }) => formatDollars(Math.round((paid - amount) * 100) / 100),
+  },
+  { key: 'on', header: 'Paid', cell: ({ paid_on }) => formatDate(paid_on) },
+]
+
+function Payee({ name }: { name: string }) {
+  return <span className="wrap-anywhere">{markHidden(name)}</span>
 }

@@ -2,7 +2,7 @@ import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/file
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 // What happens to checks changes what the bank does not know.
 const topic = 'check-requests'

@@ -1,13 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { detailsOf, type EditedColumn, newColumn, type Source } from '#bank/positive-pay/edited-template.ts'
+import { detailsOf, type EditedColumn, newColumn, type Source, type Messages } from '#bank/positive-pay/edited-template.ts'
 import { amountForms, dateOptions, pads, sides, sourceLabel, tooLong } from '#bank/positive-pay/template-words.ts'
-import type { Messages } from '#bank/positive-pay/use-template-sample.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface ColumnListProps {
   /** What the columns are of: 'each check'. */

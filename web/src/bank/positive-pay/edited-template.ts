@@ -1,11 +1,9 @@
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
-import type {
-  Column,
-  FrameColumn,
-  PositivePayTemplate,
-  RecordColumn,
-} from '@check-requests/domain/bank/positive-pay/template.ts'
-import { randomHex } from '#platform/random-id.ts'
+import { type Column, type FrameColumn, type PositivePayTemplate, type RecordColumn, positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
+import { randomHex } from '#platform/browser-features.ts'
+import { sampleAccount, sampleDate, sampleRows } from '@check-requests/domain/bank/positive-pay/sample.ts'
+import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
+import { useMemo } from 'react'
 
 export type Source = Column['source']
 
@@ -120,4 +118,40 @@ function columnBody(column: EditedColumn) {
   const details = Object.fromEntries(detailsOf(source).map((detail) => [detail, column[detail]]))
   const length = column.length.trim() === '' ? null : Number(column.length)
   return { source, ...details, length, align, pad: column.pad === '' ? null : column.pad }
+}
+
+/** What is wrong with the fields of a template, by their paths, such as `record.2.length`. */
+export type Messages = Readonly<Record<string, string>>
+
+/** The file that a template makes of made-up checks, or the sentences that say why there is none. */
+export interface TemplateSample {
+  readonly text: string | undefined
+  readonly problems: readonly string[]
+  readonly messages: Messages
+}
+
+/** Follows what is typed; what is wrong with the template is said of its lines and columns, from 1. */
+export function useTemplateSample(template: EditedTemplate): TemplateSample {
+  return useMemo(() => sampleOf(template), [template])
+}
+
+function sampleOf(template: EditedTemplate): TemplateSample {
+  const parsed = positivePayTemplate.safeParse(templateBody(template))
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))
+    return {
+      text: undefined,
+      problems: issues.map(({ path, message }) => `${placeOf(path)}${message}.`),
+      messages: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
+    }
+  }
+  const { text, problems = [] } = writePositivePayFile(parsed.data, sampleAccount, sampleRows, sampleDate)
+  return { text, problems, messages: {} }
+}
+
+function placeOf([part = '', ...rest]: readonly string[]): string {
+  const [first, second] = rest.map((index) => Number(index) + 1)
+  if (part === 'record') return first ? `Column ${first} of each check: ` : ''
+  const line = `${part === 'header' ? 'Header' : 'Trailer'} line ${first}`
+  return second ? `${line}, column ${second}: ` : `${line}: `
 }

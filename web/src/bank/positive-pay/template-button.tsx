@@ -2,7 +2,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const TemplateDialog = lazy(async () => ({
   default: (await import('#bank/positive-pay/template-dialog.tsx')).TemplateDialog,

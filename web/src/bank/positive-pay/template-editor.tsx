@@ -1,7 +1,7 @@
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { ColumnList } from '#bank/positive-pay/column-list.tsx'
-import { type EditedLine, type EditedTemplate, newLine, shippedTemplate } from '#bank/positive-pay/edited-template.ts'
+import { type EditedLine, type EditedTemplate, newLine, shippedTemplate, type Messages, type TemplateSample as Sample, useTemplateSample } from '#bank/positive-pay/edited-template.ts'
 import {
   frameSources,
   kinds,
@@ -11,16 +11,11 @@ import {
   recordSources,
   separators,
 } from '#bank/positive-pay/template-words.ts'
-import {
-  type Messages,
-  type TemplateSample as Sample,
-  useTemplateSample,
-} from '#bank/positive-pay/use-template-sample.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface TemplateEditorProps {
   value: EditedTemplate

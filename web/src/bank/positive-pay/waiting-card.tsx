@@ -3,16 +3,16 @@ import type { PositivePayList } from '@check-requests/domain/bank/files/fields.t
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { labelOf, positivePayOptions } from '#bank/accounts/account-words.ts'
 import { makeFileNotices } from '#bank/positive-pay/api.ts'
 import { countedInWords, waitingInWords } from '#bank/positive-pay/file-words.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface WaitingCardProps {
   account: BankAccountReply

@@ -1,4 +1,4 @@
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 function told(done: string, failed: string): WriteNotices {
   return { done, failed, refreshes: ['organisation', 'check-requests'] }

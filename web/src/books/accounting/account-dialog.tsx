@@ -2,13 +2,13 @@ import { createAccountBody } from '@check-requests/domain/books/accounting/chart
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
 import type { LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { accountingNotices, useStoredAccount } from '#books/accounting/api.ts'
-import { useStoredRow } from '#platform/use-stored-row.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useStoredRow } from '#platform/stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** An account to be renamed; without one, a new one. */
 export interface AccountSubject {

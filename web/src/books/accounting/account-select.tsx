@@ -2,8 +2,8 @@ import type { LedgerAccount } from '@check-requests/domain/books/accounting/repl
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
 import { useAccounts } from '#books/accounting/api.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { useSettled } from '#ui/use-settled.ts'
+import { Combobox } from '#ui/form/combobox.tsx'
+import { useSettled } from '#ui/timers.ts'
 
 const pause = 150
 const mostLetters = 100

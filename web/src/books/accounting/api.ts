@@ -3,7 +3,7 @@ import type { AccountsReply, LedgerAccount } from '@check-requests/domain/books/
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 // What people see of a chart changes with what they see of the organization.
 const topic = 'organisation'

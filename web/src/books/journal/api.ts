@@ -2,7 +2,7 @@ import { journalEndpoints as endpoints } from '@check-requests/domain/books/jour
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** How the journal of a dealer group is set up, and what waits, as it is now. */
 export function useJournal(groupId: number) {

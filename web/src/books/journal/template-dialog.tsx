@@ -17,16 +17,15 @@ import {
   sampleLines,
   usualHeader,
 } from '#books/journal/template-words.ts'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { TypedDateInput } from '#platform/date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { FormFailure } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { FormFailure } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** When the journal of a dealer group begins, and how its files are written. */
 export function TemplateDialog({ subject: journal, open, onOpenChange }: DialogFor<JournalReply>) {

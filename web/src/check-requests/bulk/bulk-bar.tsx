@@ -9,7 +9,7 @@ import type { RequestSelection } from '#check-requests/bulk/use-request-selectio
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
-import { ReasonButton } from '#ui/reason-button.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-dialog.tsx')).BulkDialog }))

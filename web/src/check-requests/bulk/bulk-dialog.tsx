@@ -8,7 +8,7 @@ import { type BulkChoice, type BulkTransition, useBulkTransition } from '#check-
 import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { approvedStep } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 
 interface BulkDialogProps {
   choice: BulkChoice

@@ -11,10 +11,9 @@ import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
 
 interface BulkReviewProps {
   transition: BulkTransition

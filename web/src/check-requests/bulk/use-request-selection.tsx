@@ -6,8 +6,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { SelectAllBox, SelectBox } from '#ui/select-boxes.tsx'
-import { type Selection, useSelection } from '#ui/use-selection.ts'
+import { SelectAllBox, SelectBox, type Selection, useSelection } from '#ui/table/row-selection.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 export type RequestSelection = Selection<ListedRequest>

@@ -3,8 +3,7 @@ import { commentEndpoints as endpoints } from '@check-requests/domain/check-requ
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import { useWrite } from '#platform/use-write.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 
 /** Comments are announced as their request is. */
 const topic: Topic = 'check-requests'

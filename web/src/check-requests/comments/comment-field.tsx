@@ -3,9 +3,9 @@ import { type MentionedPerson, mentionOf } from '@check-requests/domain/check-re
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMentionable } from '#check-requests/comments/api.ts'
-import { SuggestionList } from '#ui/suggestion-list.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import { useSettled } from '#ui/use-settled.ts'
+import { SuggestionList } from '#ui/form/suggestion-list.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import { useSettled } from '#ui/timers.ts'
 
 /** A comment that is being written, and the people chosen for it. */
 export interface Written {

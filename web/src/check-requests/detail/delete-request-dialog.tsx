@@ -2,7 +2,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useDeleteCheckRequest } from '#check-requests/changes.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface DeleteRequestDialogProps {
   request: Pick<ListedRequest, 'id' | 'version' | 'request_number' | 'amount' | 'payee_name_1' | 'department_name'>

@@ -19,12 +19,12 @@ import {
   Undo2,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useLiftHold } from '#check-requests/changes.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { paths } from '#paths.ts'
-import { useDownload } from '#platform/use-download.ts'
+import { useDownload } from '#platform/downloads.ts'
 
 const PriorityDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/priority-dialog.tsx')).PriorityDialog,

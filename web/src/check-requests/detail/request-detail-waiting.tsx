@@ -1,7 +1,7 @@
 import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useDelayed } from '#ui/use-delayed.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useDelayed } from '#ui/timers.ts'
 
 const facts = ['purpose', 'priority', 'due', 'payee', 'type', 'group', 'dealership', 'department', 'delivery']
 const steps = ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'closed']

@@ -8,7 +8,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CirclePause, UserRoundX } from 'lucide-react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { ApprovalChain } from '#approvals/approval-chain.tsx'
 import { approvalMeans } from '#approvals/chain-words.ts'
@@ -40,7 +40,7 @@ import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { ReasonButton } from '#ui/reason-button.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 const UnroutedApproval = optional(
   async () => (await import('#check-requests/detail/unrouted-approval.tsx')).UnroutedApproval,

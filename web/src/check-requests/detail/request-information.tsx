@@ -10,7 +10,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
@@ -21,7 +21,7 @@ import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { TextLink } from '#ui/link-button.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/timers.ts'
 
 const ChecksOfRequest = lazy(async () => ({
   default: (await import('#checks/detail/checks-of-request.tsx')).ChecksOfRequest,

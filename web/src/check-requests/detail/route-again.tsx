@@ -3,12 +3,12 @@ import { isPending } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { RotateCcw } from 'lucide-react'
 import { lazy } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { Person } from '#access/sessions/session-state.ts'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
-import { ReasonButton } from '#ui/reason-button.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 const RouteAnewDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/route-again-dialog.tsx')).RouteAnewDialog,

@@ -10,7 +10,7 @@ import { nameButtonId } from '#documents/attachments/document-list.tsx'
 import type { DocumentViewerProps } from '#documents/attachments/viewer/viewer-content.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
 
 /** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
 export function useDocumentViewer(request: DetailedRequest) {

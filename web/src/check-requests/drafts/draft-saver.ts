@@ -3,8 +3,8 @@ import type { DraftForm, DraftValues } from '@check-requests/domain/check-reques
 import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
-import { changedFields } from '#platform/changed-fields.ts'
-import { randomHex } from '#platform/random-id.ts'
+import { changedFields } from '#platform/stored-row.ts'
+import { randomHex } from '#platform/browser-features.ts'
 
 /** `conflict`: another device has saved `other` since, and nothing is sent until somebody chooses. */
 export type DraftStatus =

@@ -7,7 +7,7 @@ import type { DraftOwner, DraftSaver, UnsentDraft } from '#check-requests/drafts
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
-import { randomHex } from '#platform/random-id.ts'
+import { randomHex } from '#platform/browser-features.ts'
 
 const form = 'new-check-request'
 

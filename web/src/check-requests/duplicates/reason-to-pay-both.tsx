@@ -1,6 +1,6 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { lazy, Suspense, useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDuplicates } from '#check-requests/api.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'

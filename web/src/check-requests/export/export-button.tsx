@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListFilter } from '#check-requests/api.ts'
 import { ExportMark } from '#check-requests/export/export-mark.tsx'
-import { MenuOpener } from '#ui/menu-opener.tsx'
+import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
 
 const loadMenu = () => import('#check-requests/export/export-menu.tsx')
 const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu }))

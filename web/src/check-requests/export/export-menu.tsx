@@ -2,9 +2,9 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ListFilter } from '#check-requests/api.ts'
 import { ExportMark } from '#check-requests/export/export-mark.tsx'
-import { useDownload } from '#platform/use-download.ts'
+import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 
 /** Saves all pages of the list exactly as shown, for accountants and their spreadsheets. */
 export function ExportMenu({ filter }: { filter: ListFilter }) {

@@ -13,7 +13,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type CheckRequestList, useRequesters } from '#check-requests/api.ts'
 import { type FilterName, type FilterValues, partsOf } from '#check-requests/list/list-state.ts'
 import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
-import type { Option } from '#ui/option.ts'
+import type { Option } from '#ui/form/option.ts'
 
 /** One entry of the menu of filters: its label, and the one or two values that it sets. */
 export interface FilterField {

@@ -21,15 +21,14 @@ import {
   partsOf,
 } from '#check-requests/list/list-state.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { MultiSelect } from '#ui/multi-select.tsx'
-import type { Option } from '#ui/option.ts'
-import { Popover } from '#ui/popover.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { MultiSelect } from '#ui/form/multi-select.tsx'
+import type { Option } from '#ui/form/option.ts'
+import { Popover } from '#ui/overlay/popover.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 interface FilterMenuProps {
   state: ListState

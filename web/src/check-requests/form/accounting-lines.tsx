@@ -18,10 +18,9 @@ import { centsIn, type LineValues, typedLine } from '#check-requests/form/reques
 import type { LastCheck, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { setFollowing } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { setFollowing } from '#ui/form/form.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface AccountingLinesProps {
   form: RequestForm

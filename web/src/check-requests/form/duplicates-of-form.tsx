@@ -8,7 +8,7 @@ import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/timers.ts'
 
 const compared = ['payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
 

@@ -3,9 +3,9 @@ import { useRequesters } from '#check-requests/api.ts'
 import type { FormChoices } from '#check-requests/form/use-request-form.ts'
 import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useDelayed } from '#ui/use-delayed.ts'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useDelayed } from '#ui/timers.ts'
 
 const fields = ['group', 'dealership', 'department', 'number', 'payee', 'second payee', 'amount', 'due date']
 

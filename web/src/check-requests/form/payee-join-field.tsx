@@ -2,8 +2,8 @@ import { payeeJoins } from '@check-requests/domain/check-requests/payee-join.ts'
 import { payeeJoinWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import { FormField } from '#ui/form.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
+import { FormField } from '#ui/form/form.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 const options = payeeJoins.map((join) => ({ value: join, label: payeeJoinWords[join] }))
 

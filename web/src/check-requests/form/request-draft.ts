@@ -6,7 +6,7 @@ import { useDraftStore } from '#check-requests/drafts/drafts-provider.tsx'
 import { useDraftSaver } from '#check-requests/drafts/use-drafts.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields } from '#platform/stored-row.ts'
 
 const noDraft = 'The draft of this request could not be saved, so there is no place for the document yet. Try again.'
 

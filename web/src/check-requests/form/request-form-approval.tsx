@@ -11,7 +11,7 @@ import { StepsAhead } from '#approvals/steps-ahead.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/timers.ts'
 
 interface RequestFormApprovalProps {
   form: RequestForm

@@ -1,5 +1,5 @@
 import { useApprovers } from '#organization/api.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })

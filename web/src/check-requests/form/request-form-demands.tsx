@@ -13,8 +13,8 @@ import { useDemands } from '#check-requests/required/api.ts'
 import { DemandList } from '#check-requests/required/demand-list.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
-import { FormField } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { FormField } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
 
 /** References that are asked for only where a purpose demands them. */
 const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const

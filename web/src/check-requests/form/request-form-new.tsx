@@ -40,11 +40,11 @@ import {
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { checkRequestPath, paths } from '#paths.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { isFocusInDialog } from '#ui/focused-dialog.ts'
-import { FormField, setFollowing } from '#ui/form.tsx'
-import { Select } from '#ui/select.tsx'
+import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
+import { Select } from '#ui/form/select.tsx'
 
 interface NewRequestFormProps {
   choices: FormChoices

@@ -1,8 +1,8 @@
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { Places } from '#check-requests/form/place-choices.ts'
 import { addTo } from '#organization/linked-record.ts'
-import { coversPlace } from '#organization/place-authority.ts'
+import { coversPlace } from '#organization/places.tsx'
 import { paths } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 

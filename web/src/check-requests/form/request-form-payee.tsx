@@ -16,11 +16,11 @@ import type { RequestFormValues } from '#check-requests/form/request-form-values
 import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import { FormField } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import { SuggestInput } from '#ui/suggest-input.tsx'
-import { useSettled } from '#ui/use-settled.ts'
+import { FormField } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import { SuggestInput } from '#ui/form/suggest-input.tsx'
+import { useSettled } from '#ui/timers.ts'
 
 const PayeeJoinField = lazy(async () => ({
   default: (await import('#check-requests/form/payee-join-field.tsx')).PayeeJoinField,

@@ -10,12 +10,12 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { MoneySuggestInput } from '#platform/money-suggest-input.tsx'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { FormField, setFollowing } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import { Select } from '#ui/select.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
 
 interface RequestFormPaymentProps {
   form: RequestForm

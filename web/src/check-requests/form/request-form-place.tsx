@@ -12,12 +12,12 @@ import {
 } from '#check-requests/form/place-choices.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import type { LoadFailure } from '#platform/use-load-failure.ts'
+import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { FormField, setFollowing } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { optional } from '#ui/optional.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/form/select.tsx'
 
 const NoDepartments = optional(
   async () => (await import('#check-requests/form/request-form-no-departments.tsx')).NoDepartments,

@@ -13,8 +13,7 @@ import { type FormChoices, useGoBack, useRequestForm } from '#check-requests/for
 import { labelWithAmount } from '#check-requests/status/transition-labels.ts'
 import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { checkRequestPath } from '#paths.ts'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
 
 interface UpdateRequestFormProps {
   choices: FormChoices

@@ -23,13 +23,13 @@ import {
 } from '#check-requests/form/use-request-form.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import type { LoadFailure } from '#platform/use-load-failure.ts'
+import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form/form.tsx'
 import { optional } from '#ui/optional.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
 
 const RequestFormAccounting = optional(async () => {
   return (await import('#check-requests/form/request-form-accounting.tsx')).RequestFormAccounting

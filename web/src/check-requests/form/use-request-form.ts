@@ -9,7 +9,7 @@ import type { Person } from '#access/sessions/session-state.ts'
 import { type Assignment, type ChosenPlace, type Places, placesOf } from '#check-requests/form/place-choices.ts'
 import { bodyOf, type RequestFormValues, requestFormSchema } from '#check-requests/form/request-form-values.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
-import { useZodForm } from '#ui/form.tsx'
+import { useZodForm } from '#ui/form/form.tsx'
 
 /** Places available to a request for this requester; without one, for the signed-in person. */
 export function placesFor(person: Person, choices: FormChoices, requesterId: number | null): Places {

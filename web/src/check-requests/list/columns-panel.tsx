@@ -4,9 +4,9 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type ArrangedColumn, moved, withChoice } from '#check-requests/list/arranged-columns.ts'
 import type { Arrangement } from '#check-requests/list/use-list-columns.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 const densityNames = { comfortable: 'Comfortable', dense: 'Dense' } as const
 const densityOptions = densities.map((value) => ({ value, label: densityNames[value] }))

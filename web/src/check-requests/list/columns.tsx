@@ -9,8 +9,8 @@ import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
 import { PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
 import { StatusCell } from '#check-requests/status/status-cell.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { useNow } from '#ui/use-now.ts'
+import type { Column } from '#ui/table/data-table.tsx'
+import { useNow } from '#ui/timers.ts'
 
 export interface RequestColumn extends Column<ListedRequest> {
   sort?: { descending?: ListSort; ascending?: ListSort }

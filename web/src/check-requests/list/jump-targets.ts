@@ -3,7 +3,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/timers.ts'
 
 const shown = 8
 const pause = 200

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { checkRequestPath } from '#paths.ts'
-import { RowLink } from '#ui/row-link.tsx'
+import { RowLink } from '#ui/table/row-controls.tsx'
 
 const QueueContext = createContext<ApprovalQueue | undefined>(undefined)
 

@@ -3,7 +3,7 @@ import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { lazy } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useLiftHold } from '#check-requests/changes.ts'
 import { actionsColumn } from '#check-requests/list/columns.tsx'
@@ -11,7 +11,7 @@ import { ViewLink } from '#check-requests/list/request-link.tsx'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { Button } from '#ui/button.tsx'
-import { RowAction } from '#ui/row-action.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const Dialog = lazy(async () => ({
   default: (await import('#check-requests/status/update-status-dialog.tsx')).UpdateStatusDialog,

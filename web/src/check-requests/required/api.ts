@@ -2,7 +2,7 @@ import { demandEndpoints as endpoints } from '@check-requests/domain/check-reque
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** What a dealer group demands of requests, by purpose, as it is now. */
 export function useStoredDemands(groupId: number) {

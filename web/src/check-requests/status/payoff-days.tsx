@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { ReactNode } from 'react'
 import { lateText, leftText } from '#check-requests/status/waiting.ts'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/timers.ts'
 
 interface PayoffDaysProps {
   request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
 import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { lateText, leftText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/timers.ts'
 
 interface StatusCellProps {
   request: ListedRequest

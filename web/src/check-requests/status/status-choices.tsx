@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { noStatusValues, Refusal, type StatusForm, schemaWithNeeds } from '#check-requests/status/status-form.tsx'
 import { labelOf, onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
-import { useZodForm } from '#ui/form.tsx'
+import { useZodForm } from '#ui/form/form.tsx'
 
 interface StatusChoicesProps {
   choices: readonly StatusChoice[]

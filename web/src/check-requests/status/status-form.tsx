@@ -9,8 +9,8 @@ import { useNextCheckNumbers } from '#check-requests/api.ts'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
-import { FormField } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { FormField } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
 interface TransitionFieldsProps {

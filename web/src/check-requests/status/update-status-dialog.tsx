@@ -23,13 +23,13 @@ import { choicesFor, labelOf, onlyChoice, type StatusChoice } from '#check-reque
 import { useDeliveryMethods } from '#organization/api.ts'
 import { checkRequestPath } from '#paths.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
 
 /** Makes the transitions of the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {

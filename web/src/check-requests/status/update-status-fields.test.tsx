@@ -16,7 +16,7 @@ import { ApiProvider } from '#platform/api-context.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
 import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
-import { Form, useZodForm } from '#ui/form.tsx'
+import { Form, useZodForm } from '#ui/form/form.tsx'
 
 afterEach(cleanup)
 

@@ -3,8 +3,7 @@ import type { ListLayout, ListName } from '@check-requests/domain/check-requests
 import type { QueryClient } from '@tanstack/react-query'
 import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiClient } from '#platform/api-client.ts'
-import { ApiFailure } from '#platform/api-failure.ts'
-import { failureNotice } from '#platform/failure-notice.ts'
+import { ApiFailure, failureNotice } from '#platform/api-failure.ts'
 import type { useNotices } from '#platform/notices.tsx'
 
 interface SaveContext {

@@ -4,7 +4,7 @@ import type { KeptViews, SavedView } from '@check-requests/domain/check-requests
 import { useQueryClient } from '@tanstack/react-query'
 import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write.ts'
 
 /** What a view holds: the query string of the list's address, and its columns. */
 export interface Chosen {

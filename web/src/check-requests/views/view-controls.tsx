@@ -3,11 +3,11 @@ import type { SavedView } from '@check-requests/domain/check-requests/views/repl
 import { useNavigate } from '@tanstack/react-router'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type Chosen, useUpdateView } from '#check-requests/views/view-changes.ts'
 import { Button } from '#ui/button.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const loadMenu = () => import('#check-requests/views/view-menu.tsx')
 const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))

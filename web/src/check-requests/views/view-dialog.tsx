@@ -1,15 +1,15 @@
 import { createViewBody, type ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type Chosen, useCreateView, useUpdateView } from '#check-requests/views/view-changes.ts'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields } from '#platform/stored-row.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = createViewBody.pick({ name: true, shared: true })
 

@@ -1,11 +1,11 @@
 import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDeleteView } from '#check-requests/views/view-changes.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuLabel } from '#ui/overlay/menu.tsx'
 
 interface ViewMenuProps {
   view: SavedView

@@ -2,11 +2,11 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { requestChoices } from '#checks/detail/request-choices.ts'
+import { requestChoices } from '#checks/detail/dialog-words.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Agrees that a check is voided, after a look at who asked and why. */
 export function AgreeDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {

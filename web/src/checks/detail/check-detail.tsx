@@ -13,15 +13,14 @@ import { DrawnSignature } from '#checks/detail/drawn-signature.tsx'
 import { type People, peopleOf } from '#checks/detail/employee-named.ts'
 import { actsOn, type CheckAct } from '#checks/detail/offered-acts.ts'
 import { WaitingNotes } from '#checks/detail/waiting-notes.tsx'
-import { CheckAmount } from '#checks/register/check-amount.tsx'
-import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
+import { CheckAmount, CheckStateBadge } from '#checks/register/check-state.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { NewTabLink, TextLink } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** All about a check: what it says, what is to be done with it, to whom it went, and its whole story. */
 export function CheckDetail({ check }: { check: WholeCheckReply }) {

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { AddDocuments, UploadRow } from '#documents/attachments/add-documents.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
-import { RadioGroup } from '#ui/radio.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 interface PaperPictureProps {
   requestId: number

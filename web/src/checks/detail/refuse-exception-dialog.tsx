@@ -1,15 +1,15 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { refuseExceptionBody } from '@check-requests/domain/checks/fields.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { exceptionItems } from '#checks/detail/hand-over-words.ts'
+import { exceptionItems } from '#checks/detail/dialog-words.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = refuseExceptionBody.omit({ version: true })
 

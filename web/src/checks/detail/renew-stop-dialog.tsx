@@ -4,11 +4,11 @@ import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { BankFields, feeField } from '#checks/detail/bank-fields.tsx'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = renewStopBody.omit({ version: true }).extend({ fee: feeField })
 

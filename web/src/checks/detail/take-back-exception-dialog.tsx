@@ -1,10 +1,10 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { exceptionItems } from '#checks/detail/hand-over-words.ts'
+import { exceptionItems } from '#checks/detail/dialog-words.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Takes back an exception that one has asked for oneself. */
 export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {

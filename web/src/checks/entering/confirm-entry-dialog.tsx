@@ -1,10 +1,10 @@
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { entryInWords } from '#checks/entering/entry-words.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { entryInWords } from '#checks/detail/dialog-words.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Confirms what somebody else has entered. */
 export function ConfirmEntryDialog({ subject: check, open, onOpenChange }: DialogFor<CheckReply>) {

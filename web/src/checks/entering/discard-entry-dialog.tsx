@@ -2,15 +2,15 @@ import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/end
 import { discardEnteredBody } from '@check-requests/domain/checks/entered/fields.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { entryInWords } from '#checks/entering/entry-words.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { entryInWords } from '#checks/detail/dialog-words.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = discardEnteredBody.omit({ version: true })
 const numbers = [

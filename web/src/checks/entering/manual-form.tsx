@@ -1,21 +1,31 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
-import { enterManualBody } from '@check-requests/domain/checks/entered/fields.ts'
+import { enterManualBody, enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
 import { addDays, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useEffect, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { refusalOfRequest } from '#checks/account-rules.ts'
-import { useApproved } from '#checks/approved-requests.ts'
+import { useApproved } from '#checks/api.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
-import { EntryFooter } from '#checks/entering/entry-footer.tsx'
-import { numberField } from '#checks/entering/number-field.ts'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { TypedDateInput } from '#platform/date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { Combobox } from '#ui/form/combobox.tsx'
+import { Form, FormField, showServerErrors, useZodForm, FormFailure } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { z } from 'zod'
+
+/** A check number as it is typed. */
+export const numberField = z
+  .string()
+  .trim()
+  .regex(/^\d+$/, { error: 'Enter the number of the check' })
+  .transform(Number)
+  .pipe(enterOpeningBody.shape.number)
 
 const schema = enterManualBody.omit({ bank_account_id: true }).required().extend({ number: numberField })
 
@@ -89,4 +99,27 @@ function useRequestOptions(account: BankAccountReply, search: string) {
       value: id,
       label: `${request_number} · ${markHidden(payee_name_1)} · ${formatDollars(amount)}`,
     }))
+}
+
+interface EntryFooterProps {
+  pending: boolean
+  failure: ApiFailure | null
+  onCancel(): void
+}
+
+/** The end of a form that enters a check. */
+export function EntryFooter({ pending, failure, onCancel }: EntryFooterProps) {
+  return (
+    <>
+      <FormFailure failure={failure} />
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Enter check
+        </Button>
+      </FormDialogFooter>
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { byDefaultAccount, defaultAccountOf } from '@check-requests/domain/bank/default-account.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { scopeOf } from '#access/sessions/scope-of.ts'
+import { scopeOf } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 
 type Accounts = readonly BankAccountReply[]

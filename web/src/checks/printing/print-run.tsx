@@ -8,19 +8,21 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts } from '#checks/api.ts'
-import { CoverSheet } from '#checks/papers/cover-sheet.tsx'
 import { checksInWords, madeInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { SettleRun } from '#checks/printing/settle-run.tsx'
-import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
+import { CheckStateBadge } from '#checks/register/check-state.tsx'
 import { checkPath, checkRequestPath, paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton, TextLink } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { RowLink } from '#ui/row-link.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { RowLink } from '#ui/table/row-controls.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
+import { ExternalLink } from 'lucide-react'
+import { useOpenFile } from '#platform/downloads.ts'
 
 /** A print run: what is to be printed and how it came out, or what became of it. */
 export function PrintRun({ run }: { run: PrintRunReply }) {
@@ -108,7 +110,7 @@ const columns: readonly Column<RunCheck>[] = [
   },
 ]
 
-const CopyDialog = lazy(async () => ({ default: (await import('#checks/papers/copy-dialog.tsx')).CopyDialog }))
+const CopyDialog = lazy(async () => ({ default: (await import('#checks/printing/copy-dialog.tsx')).CopyDialog }))
 
 /** What became of a run, and what people mostly do next. */
 function RunOutcome({ run }: { run: PrintRunReply }) {
@@ -164,4 +166,18 @@ function outcomeInWords(run: PrintRunReply, spoiled: number): string {
   if (state === 'spoiled') return `Nothing came out right: ${numbersOf(run)} stay spoiled.${who}`
   if (spoiled === 0) return `${count === 1 ? 'The check' : `All ${count} checks`} came out right.${who}`
   return `${checksInWords(count - spoiled)} came out right, and ${spoiled === 1 ? '1 is' : `${spoiled} are`} spoiled.${who}`
+}
+
+/** Opens the sheet that lies on top of the checks in a signing folder. */
+function CoverSheet({ run: { id, first_number } }: { run: PrintRunReply }) {
+  const sheet = useOpenFile(checkPaperEndpoints.coverSheet, {
+    name: `cover-sheet-${first_number}.pdf`,
+    failed: 'Couldn’t create the cover sheet',
+  })
+  return (
+    <Button variant="secondary" pending={sheet.isPending} onClick={() => sheet.open({ params: { id } })}>
+      <ExternalLink aria-hidden className="size-4" />
+      Cover Sheet
+    </Button>
+  )
 }

@@ -1,5 +1,6 @@
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 type Run = Omit<PrintRunReply, 'opened' | 'checks'>
 
@@ -41,4 +42,19 @@ export function firstNumberInWords(typed: string, next: number): { hint?: string
 export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): string {
   if (opened.length === 0) return ''
   return `Opened by ${opened.map(({ name, at }) => `${name} at ${formatMoment(at)}`).join(', ')}.`
+}
+
+// The next number of the account changes with its runs.
+const refreshes = ['check-requests', 'organisation'] as const
+
+export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'No numbers taken', refreshes }
+export const settleNotices: WriteNotices = {
+  done: 'Print run settled',
+  failed: 'Couldn’t settle this print run',
+  refreshes,
+}
+export const releaseNotices: WriteNotices = {
+  done: 'Numbers released',
+  failed: 'Couldn’t release the numbers',
+  refreshes,
 }

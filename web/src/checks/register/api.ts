@@ -5,7 +5,7 @@ import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endp
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 
 const topic = 'check-requests'
 

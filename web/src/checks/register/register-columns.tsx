@@ -3,10 +3,9 @@ import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/out
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { CheckAmount } from '#checks/register/check-amount.tsx'
-import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
+import { CheckAmount, CheckStateBadge } from '#checks/register/check-state.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
-import type { Column } from '#ui/data-table.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
 /**

@@ -9,7 +9,7 @@ import { clsx } from 'clsx'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { lazy } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { ReadyPapers } from '#checks/papers/ready-papers.tsx'
+import { ReadyPapers } from '#checks/ready-papers.tsx'
 import {
   endsBelow,
   queryOf,
@@ -23,18 +23,17 @@ import { type RegisterState, refusedAmount, useRegisterState } from '#checks/reg
 import { paths } from '#paths.ts'
 import { counted } from '#platform/counted.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { useDownload } from '#platform/use-download.ts'
+import { TypedDateInput } from '#platform/date-input.tsx'
+import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Field } from '#ui/field.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
-import { useTypedValue } from '#ui/use-typed-value.ts'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { SearchField, useTypedValue } from '#ui/form/search-field.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const SampleDialog = lazy(async () => ({ default: (await import('#people/auditors/sample-dialog.tsx')).SampleDialog }))
 

@@ -3,7 +3,7 @@ import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endp
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 /** Checks that are outstanding for longer than their accounts allow, of all accounts that the person works with. */
 export function useStaleChecks() {

@@ -4,13 +4,12 @@ import { formState } from '@check-requests/domain/values/us-address.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { unclaimedNotices } from '#checks/reports/api.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { FormFailure } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { FormFailure } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Edits the table of unclaimed property of a dealer group as a whole. */
 export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFor<UnclaimedPropertyReply>) {

@@ -1,15 +1,15 @@
 import type { DormancyRule, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
-import { may } from '#access/sessions/may.ts'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useUnclaimedProperty } from '#checks/reports/api.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const UnclaimedDialog = lazy(async () => ({
   default: (await import('#checks/reports/unclaimed-dialog.tsx')).UnclaimedDialog,

@@ -4,7 +4,7 @@ import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/d
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write.ts'
 
 const topic: Topic = 'check-requests'
 const key = (owner: Owner) => [topic, 'documents', owner]

@@ -12,7 +12,7 @@ import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { networkFailure } from '#platform/api-failure.ts'
-import { randomHex } from '#platform/random-id.ts'
+import { randomHex } from '#platform/browser-features.ts'
 
 /** A file on its way to the server, or one that could not be added. */
 export interface Upload {

@@ -2,8 +2,9 @@ import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbo
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWrite } from '#platform/use-write.ts'
+import { useEffect } from 'react'
 
 const topic = 'inbox'
 
@@ -41,4 +42,16 @@ export function useNoticeChoices() {
 /** Marks notices as read. */
 export function useMarkRead() {
   return useWrite(endpoints.markRead, { refreshes: [topic] })
+}
+
+/** Marks what the inbox says about a request as read while the request is open; undefined until it has loaded. */
+export function useSeen(request: { readonly id: number; readonly version: number } | undefined) {
+  const { mutate } = useMarkRead()
+  const hasUnread = Boolean(useUnread())
+  const id = request?.id
+  const version = request?.version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version can be news, and its reader sees it
+  useEffect(() => {
+    if (id !== undefined && hasUnread) mutate({ body: { check_request_id: id } })
+  }, [id, version, hasUnread, mutate])
 }

@@ -3,10 +3,9 @@ import { payeeImportSample } from '@check-requests/domain/operation/imports/colu
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import type { PayeePreview } from '@check-requests/domain/operation/imports/replies.ts'
 import { ImportDialog } from '#operation/imports/import-dialog.tsx'
-import { RowList } from '#operation/imports/row-list.tsx'
-import { useWrite } from '#platform/use-write.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { RowList } from '#operation/imports/line-lists.tsx'
+import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Row = PayeePreview['rows'][number]
 

@@ -1,8 +1,11 @@
-import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
+import { type Job, jobEndpoints as endpoints } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useRunAgain } from '#operation/jobs/api.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 
 const states: Record<Job['state'], { word: string; color: BadgeColor }> = {
   waiting: { word: 'Waiting', color: 'gray' },
@@ -62,4 +65,30 @@ function durationOf(milliseconds: number): string {
 
 function failureOf({ failures }: Job, error: string): string {
   return failures === 1 ? `Failed once: ${error}` : `Failed ${failures} times in a row: ${error}`
+}
+
+const queryKey = ['jobs']
+const soon = 2000
+
+/** What is done in the background, and how it went; asked for often while a job is about to end. */
+export function useJobs() {
+  return useQuery<readonly Job[]>({
+    ...listFreshness,
+    queryKey,
+    queryFn: read(useApi(), endpoints.list, {}),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? soon : listFreshness.refetchInterval),
+  })
+}
+
+function isMoving({ state }: Job): boolean {
+  return state === 'due' || state === 'running'
+}
+
+/** Has a job run now. */
+function useRunAgain() {
+  const queries = useQueryClient()
+  const texts = { done: 'The job runs in a moment', failed: 'Couldn’t run the job', refreshes: [] }
+  return useWriteWithNotices(endpoints.runAgain, texts, {
+    onSuccess: () => void queries.invalidateQueries({ queryKey }),
+  })
 }

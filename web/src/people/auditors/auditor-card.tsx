@@ -12,12 +12,12 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import { useWriteWithNotices, type WriteNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Field } from '#ui/field.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { ReasonButton } from '#ui/reason-button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 /** Who audits a dealer group: one admin asks for the right or its end, another one confirms. */
 export function AuditorCard({ groupId }: { groupId: number }) {

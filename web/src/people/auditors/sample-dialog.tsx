@@ -2,13 +2,13 @@ import { auditorEndpoints as endpoints } from '@check-requests/domain/people/aud
 import { mostInSample, sampleBody } from '@check-requests/domain/people/auditors/fields.ts'
 import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { z } from 'zod'
-import { TypedDateInput } from '#platform/typed-date-input.tsx'
-import { useDownload } from '#platform/use-download.ts'
+import { TypedDateInput } from '#platform/date-input.tsx'
+import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormField, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import { Input } from '#ui/input.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { Input } from '#ui/form/field.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = z
   .object({ ...sampleBody.shape, count: z.string().trim().transform(Number).pipe(sampleBody.shape.count) })

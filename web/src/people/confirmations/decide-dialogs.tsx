@@ -1,9 +1,9 @@
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
-import { waitingLine, whyItWaits } from '#people/confirmations/words.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { waitingLine, whyItWaits } from '#people/confirmations/words.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const refreshes = ['users'] as const
 const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }

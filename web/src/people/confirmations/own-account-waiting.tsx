@@ -1,7 +1,6 @@
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
 import { UserRoundCheck } from 'lucide-react'
-import { NextStep } from '#people/confirmations/next-step.tsx'
-import { ownLine } from '#people/confirmations/words.ts'
+import { NextStep, ownLine } from '#people/confirmations/words.tsx'
 
 /** What somebody cannot do yet whose account waits, why, and who can confirm it. */
 export function OwnAccountWaiting({ own }: { own: AccountConfirmation }) {

@@ -3,11 +3,12 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useConfirmations } from '#people/confirmations/api.ts'
-import { NextStep } from '#people/confirmations/next-step.tsx'
-import { waitingLine, whyItWaits } from '#people/confirmations/words.ts'
+import { NextStep, waitingLine, whyItWaits } from '#people/confirmations/words.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import { useWrite } from '#platform/use-write.ts'
 
 const ConfirmAccount = lazy(async () => ({
   default: (await import('#people/confirmations/decide-dialogs.tsx')).ConfirmAccount,
@@ -79,5 +80,28 @@ function WaitingAccount({ account, onConfirm, onStop }: WaitingAccountProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Tells admins who were there before, until they have read it, that changes of accounts wait now. */
+export function ConfirmationAnnouncement() {
+  const { data } = useConfirmations()
+  const dismiss = useWrite(confirmationEndpoints.dismiss, { refreshes: ['users'] })
+  if (!data?.announced) return null
+  return (
+    <Card
+      title="New: A Second Person Confirms Accounts"
+      actions={
+        <Button variant="secondary" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+          Got it
+        </Button>
+      }
+    >
+      <p>
+        From now on, new approvers, processors and admins, their new roles, wider scopes and reset passwords wait until
+        a second admin, a super admin or an approver has confirmed them. Accounts that were here before go on as they
+        are. A super admin can switch this off for a dealer group.
+      </p>
+    </Card>
   )
 }

@@ -1,8 +1,7 @@
 import { useConfirmationOf } from '#people/confirmations/api.ts'
-import { NextStep } from '#people/confirmations/next-step.tsx'
-import { waitingLine } from '#people/confirmations/words.ts'
+import { NextStep, waitingLine } from '#people/confirmations/words.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ReasonMark } from '#ui/reason-button.tsx'
+import { ReasonMark } from '#ui/feedback/reason-button.tsx'
 
 /** Marks an account in a list that waits for a second person. */
 export function WaitingMark({ userId }: { userId: number }) {

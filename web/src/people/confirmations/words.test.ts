@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextStep, ownLine, waitingLine, whatWaits, whyItWaits } from '#people/confirmations/words.ts'
+import { nextStep, ownLine, waitingLine, whatWaits, whyItWaits } from '#people/confirmations/words.tsx'
 
 const waiting = {
   name: 'Alma Reyes',

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { type DialogFor, useDialogFor } from '#ui/use-dialog-for.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { type DialogFor, useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const refreshes = ['organisation'] as const
 const confirmTold = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useApprovers } from '#organization/api.ts'
 import { useUsers } from '#people/users/api.ts'
 import { userTold } from '#people/users/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 
 test('users are read every 10 seconds and fresh for 60', async () => {

@@ -5,11 +5,11 @@ import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
 import { userTold } from '#people/users/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds a user (R098, R099, R101), at a dealership if one is given. */
 export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {

@@ -1,9 +1,9 @@
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { userTold } from '#people/users/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a user is permanently deleted (R102). */
 export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {

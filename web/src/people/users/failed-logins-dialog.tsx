@@ -2,12 +2,12 @@ import type { FailedLogin } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useFailedLogins } from '#people/users/api.ts'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import type { DialogFor } from '#ui/use-dialog-for.tsx'
-import { usePortion } from '#ui/use-portion.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { usePortion } from '#ui/table/load-more.tsx'
 
 const columns: Column<FailedLogin>[] = [
   {

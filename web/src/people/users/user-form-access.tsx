@@ -1,17 +1,17 @@
 import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
 import { type AccessLevel, accessLevels, covers } from '@check-requests/domain/access/scope.ts'
 import { useWatch } from 'react-hook-form'
-import { scopeOf } from '#access/sessions/scope-of.ts'
+import { scopeOf } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups, useDealerships, useDepartments } from '#organization/api.ts'
-import { placeOptions } from '#organization/place-options.ts'
+import { placeOptions } from '#organization/places.tsx'
 import { isSuperAdmin } from '#people/users/authority.ts'
 import { asksFor, type UserForm } from '#people/users/user-form-model.ts'
 import { UserFormSection } from '#people/users/user-form-section.tsx'
-import { FormField, setFollowing } from '#ui/form.tsx'
-import { MultiSelect } from '#ui/multi-select.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import { Select } from '#ui/select.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
+import { MultiSelect } from '#ui/form/multi-select.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import { Select } from '#ui/form/select.tsx'
 
 const levels: { value: AccessLevel; label: string }[] = [
   { value: accessLevels.group, label: 'Dealer Group' },

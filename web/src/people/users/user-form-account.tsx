@@ -4,11 +4,12 @@ import { useWatch } from 'react-hook-form'
 import { useNoticeChoices } from '#notices/inbox/api.ts'
 import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
 import { UserFormSection } from '#people/users/user-form-section.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FormField, setFollowing } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
-import { PasswordInput } from '#ui/password-input.tsx'
-import { PasswordStrength } from '#ui/password-strength.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { PasswordStrength } from '#ui/form/password-strength.tsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 
 interface UserFormAccountProps {
   form: UserForm
@@ -109,5 +110,25 @@ function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
         />
       )}
     </>
+  )
+}
+
+/** A password that can be made visible, for those who choose one for somebody else. */
+function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input type={shown ? 'text' : 'password'} spellCheck={false} className="pe-10" {...props} />
+      <button
+        type="button"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        disabled={props.disabled}
+        className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon aria-hidden className="size-4" />
+      </button>
+    </div>
   )
 }

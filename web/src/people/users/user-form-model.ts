@@ -4,7 +4,7 @@ import { type CreateUserInput, createUserBody, type User } from '@check-requests
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { changedFields } from '#platform/changed-fields.ts'
+import { changedFields } from '#platform/stored-row.ts'
 
 /** The values of the form: texts as typed, choices or null. */
 export interface UserFormValues {

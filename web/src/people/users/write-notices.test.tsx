@@ -1,7 +1,7 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { expect, test } from 'vitest'
 import { userTold } from '#people/users/write-notices.ts'
-import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 // Notices and default messages in the words of the spec (R229, R234, R235); B7 corrects 'Use not removed'.

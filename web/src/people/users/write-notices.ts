@@ -1,4 +1,4 @@
-import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 // Both lists of users (R225), and the requests that show their names and offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const

@@ -16,10 +16,10 @@ import {
 } from '#documents/attachments/viewer/sheet.ts'
 import { SheetView } from '#documents/attachments/viewer/sheet-view.tsx'
 import { useViewerKeys, ViewerToolbar } from '#documents/attachments/viewer/viewer-controls.tsx'
-import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { useDelayed } from '#ui/use-delayed.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { useDelayed } from '#ui/timers.ts'
 import { useWidth } from '#ui/use-width.ts'
 
 export interface DocumentViewerProps {

@@ -1,0 +1,73 @@
+import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import type { OwnSecondFactor } from '@check-requests/domain/access/second-factor/fields.ts'
+import { useState, type ReactNode } from 'react'
+import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+
+const texts = { done: 'Recovery codes made', failed: 'Couldn’t create recovery codes', refreshes: [] }
+
+interface RecoveryCodesProps {
+  own: OwnSecondFactor
+  onCodes(codes: readonly string[]): void
+}
+
+/** How many are left of the codes for whoever has lost everything else, and ten new ones. */
+export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
+  const [asking, setAsking] = useState(false)
+  const refresh = useRefreshOwnSecondFactor()
+  const renew = useWriteWithNotices(secondFactorEndpoints.renewRecoveryCodes, texts, {
+    onSuccess({ recovery_codes }) {
+      refresh()
+      setAsking(false)
+      onCodes(recovery_codes)
+    },
+  })
+  if (own.passkeys.length === 0 && !own.codes) return null
+  return (
+    <>
+      <FactorRow title="Recovery codes" text={leftInWords(own.recovery_codes_left)}>
+        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+          Make New Codes
+        </Button>
+      </FactorRow>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Make new recovery codes?"
+        text="The earlier ones no longer work."
+        confirmLabel="Make new codes"
+        danger={false}
+        pending={renew.isPending}
+        error={renew.error?.message}
+        onConfirm={() => renew.mutate({})}
+      />
+    </>
+  )
+}
+
+function leftInWords(left: number): string {
+  if (left === 0) return 'None left. Without your passkeys and your app, only an admin could let you in.'
+  return `${left === 1 ? '1 is' : `${left} are`} left, for when you have lost your passkeys and your app.`
+}
+
+interface FactorRowProps {
+  title: ReactNode
+  text: ReactNode
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** One line of the list of what somebody signs in with. */
+export function FactorRow({ title, text, children }: FactorRowProps) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-52">
+        <h3 className="font-medium wrap-anywhere">{title}</h3>
+        <p className="text-[0.8125rem] text-ink-soft">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  )
+}

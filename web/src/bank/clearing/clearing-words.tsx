@@ -1,0 +1,81 @@
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
+import type { ClearedReply, ClearingPreview, ClearingReply, ExceptionReply } from '@check-requests/domain/bank/files/fields.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+
+/** What is wrong with a payment of the bank. */
+export function KindBadge({ kind }: { kind: ExceptionKind }) {
+  const { words, color } = kindInWords(kind)
+  return <Badge color={color}>{words}</Badge>
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+const _choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** `1 check`, `1,200 checks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** When the account was cleared last, as far as a number of days says it. */
+export function sinceInWords({ days_without: days, files }: ClearingReply): string {
+  if (days === null) return 'No check was taken from this account yet, so there is nothing to clear.'
+  if (files.length === 0) {
+    const since = days === 0 ? 'today' : `${counted(days, 'day')} ago`
+    return `No file of the bank was confirmed yet. The first check of this account was taken ${since}.`
+  }
+  return days === 0 ? 'Last cleared today.' : `Last cleared ${counted(days, 'day')} ago.`
+}
+
+const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly color: BadgeColor }>> = {
+  'unknown number': { words: 'Unknown number', color: 'purple' },
+  'out of sequence': { words: 'Never issued', color: 'red' },
+  'cleared twice': { words: 'Paid twice', color: 'red' },
+  'voided or stopped but paid': { words: 'Void but paid', color: 'red' },
+  'paid before it was issued': { words: 'Paid before hand-over', color: 'orange' },
+  'amount differs': { words: 'Amount differs', color: 'orange' },
+  'payee differs': { words: 'Payee differs', color: 'orange' },
+}
+
+/** How people call a kind of exception, and its color: red for money that the bank should not have paid. */
+export function kindInWords(kind: ExceptionKind) {
+  return kinds[kind]
+}
+
+/** True for what the bank should not have paid at all: its money is to be got back. */
+export function isGrave(kind: ExceptionKind): boolean {
+  return kinds[kind].color === 'red'
+}
+
+/** What the bank paid for a check, as it can stand. */
+export function paymentInWords({ amount, check }: Pick<ExceptionReply, 'amount' | 'check'>): string {
+  return check && check.amount !== amount ? `The bank’s amount of ${formatDollars(amount)}` : 'The payment'
+}
+
+/** Payments of which the register has no check. */
+export function isUnknown({ check }: Pick<ClearingPreview['exceptions'][number], 'check'>): boolean {
+  return check === null
+}
+
+/** What a file does once it is confirmed. */
+export function effectInWords({ matched, doubtful, unknown, repeated }: ClearingPreview): string {
+  const exceptions = doubtful.count + unknown.count
+  const effects = [
+    ...(matched.count > 0 ? [`clears ${counted(matched.count, 'check')}`] : []),
+    ...(exceptions > 0 ? [`opens ${counted(exceptions, 'exception')}`] : []),
+  ]
+  if (effects.length > 0) return `Confirming it ${listFormat.format(effects)}.`
+  return repeated > 0
+    ? 'Every line of this file was confirmed before. Confirming it changes no check: it only notes that it was read.'
+    : 'There is nothing in it to confirm.'
+}
+
+/** What a file did that was confirmed. */
+export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply): string {
+  const parts = [
+    `${counted(cleared, 'check')} cleared`,
+    ...(exceptions > 0 ? [`${counted(exceptions, 'exception')} opened`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'line')} known before`] : []),
+  ]
+  return `${listFormat.format(parts)}.`
+}

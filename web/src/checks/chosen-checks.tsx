@@ -1,0 +1,95 @@
+import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
+import type { ReactNode } from 'react'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
+import { SelectAllBox, SelectBox } from '#ui/table/row-selection.tsx'
+
+/** At most this many checks are printed or signed at once. */
+const mostAtOnce = 500
+
+interface ChosenBarProps {
+  chosen: readonly { readonly amount: number }[]
+  /** How many have left the list since they were chosen. */
+  lost: number
+  /** What to do as long as nothing is chosen. */
+  choose: string
+  act: string
+  pending: boolean
+  /** What else is in the way. */
+  refusal?: string | undefined
+  /** Why it could not be done. */
+  failure: string | undefined
+  onAct(): void
+  children?: ReactNode
+}
+
+/** Count and total of what is chosen, and what is done with it, always visible at the lower edge. */
+export function ChosenBar(props: ChosenBarProps) {
+  const { chosen, lost, choose, act, pending, failure, onAct } = props
+  const tooMany = chosen.length > mostAtOnce ? `At most ${mostAtOnce} checks at once.` : undefined
+  return (
+    <section
+      aria-label="Chosen checks"
+      data-bottom-bar="always"
+      className="sticky bottom-0 z-20 grid gap-2 rounded-b-lg border-t border-line-strong bg-raised px-4 py-2.5 shadow-popup sm:px-5 print:hidden"
+    >
+      {failure && (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto text-[0.9375rem] font-semibold" aria-live="polite">
+          {chosen.length === 0 ? choose : countAndTotal(chosen)}
+        </p>
+        {lost > 0 && <p className="text-[0.8125rem] text-ink-soft">{lostInWords(lost)}</p>}
+        <ReasonButton
+          variant="primary"
+          className="w-full sm:w-auto"
+          pending={pending}
+          refusal={chosen.length === 0 ? choose : (tooMany ?? props.refusal)}
+          onClick={onAct}
+        >
+          {act}
+        </ReasonButton>
+      </div>
+    </section>
+  )
+}
+
+/** `3 checks, $1,200.00`. */
+function countAndTotal(checks: readonly { readonly amount: number }[]): string {
+  const total = formatDollars(sumDollars(checks.map(({ amount }) => amount)))
+  return `${checks.length === 1 ? '1 check' : `${checks.length} checks`}, ${total}`
+}
+
+function lostInWords(lost: number): string {
+  return lost === 1 ? '1 of those chosen has left the list.' : `${lost} of those chosen have left the list.`
+}
+
+/** The column of checkboxes; those of rows that cannot be taken are locked, and their note says why. */
+export function chooseColumn<Row>(
+  nameOf: (row: Row) => string,
+  refusalOf: (row: Row) => string | undefined,
+): Column<Row> {
+  return {
+    key: 'select',
+    header: 'Select',
+    headerCell: <SelectAllBox label="Select all shown" hideLabel />,
+    onCard: 'corner',
+    width: 28,
+    className: 'select-column visible',
+    cell: (row) =>
+      refusalOf(row) ? (
+        <Checkbox
+          label={`${nameOf(row)} cannot be selected`}
+          hideLabel
+          className="-mx-1 min-w-6 justify-center opacity-50 print:hidden"
+          disabled
+        />
+      ) : (
+        <SelectBox row={row} name={nameOf(row)} />
+      ),
+  }
+}

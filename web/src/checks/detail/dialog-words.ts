@@ -1,0 +1,46 @@
+import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import type { WholeCheckReply, CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { takesBack } from '@check-requests/domain/checks/lifecycle.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+
+/** What an exception is asked for, as a sentence. */
+export function exceptionInWords({
+  receiver,
+  unknown_to_bank,
+}: Pick<HandOverException, 'receiver' | 'unknown_to_bank'>) {
+  const early = 'the bank has not accepted it yet'
+  if (receiver === null) return `It is to leave although ${early}.`
+  const whose = `${receiver.name} is to take it, but had a part in its request, printing or signing`
+  return unknown_to_bank ? `${whose}, and ${early}.` : `${whose}.`
+}
+
+/** What whoever answers an exception reads of it. */
+export function exceptionItems({ amount, payee_name, exception }: WholeCheckReply) {
+  return [
+    { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
+    { label: 'Asked by', value: markHidden(exception?.by.name ?? ''), wide: true },
+    { label: 'What for', value: exception && markHidden(exceptionInWords(exception)), wide: true },
+    { label: 'Reason', value: markHidden(exception?.reason ?? ''), wide: true },
+  ]
+}
+
+const words = {
+  approved: 'Reissue: the request is Approved again, and the next print run gives it a new check.',
+  rejected: 'It is rejected, with the reason.',
+}
+
+/** What can become of the request of a check that is voided or stopped. */
+export const requestChoices = takesBack.to.map((status) => ({ value: status, label: words[status] }))
+
+/** What an entry says, to be compared with the paper. */
+export function entryInWords({ amount, payee_name, check_date, request_number, entered_by, reason }: CheckReply) {
+  return [
+    { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
+    { label: 'Date on the check', value: formatDate(check_date) },
+    ...(request_number === null ? [] : [{ label: 'Request', value: request_number }]),
+    { label: 'Entered by', value: markHidden(entered_by?.name ?? '') },
+    ...(reason === null ? [] : [{ label: 'Why in a closed month', value: markHidden(reason), wide: true }]),
+  ]
+}

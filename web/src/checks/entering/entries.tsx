@@ -1,0 +1,119 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { refusalToConfirm } from '#checks/detail/offered-acts.ts'
+import { checkPath } from '#paths.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextLink } from '#ui/link-button.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { may } from '#access/sessions/permissions.ts'
+import { refusalOfAccount } from '#checks/account-rules.ts'
+import { useOpenAccounts } from '#checks/api.ts'
+
+const Confirm = lazy(async () => ({
+  default: (await import('#checks/entering/confirm-entry-dialog.tsx')).ConfirmEntryDialog,
+}))
+const Discard = lazy(async () => ({
+  default: (await import('#checks/entering/discard-entry-dialog.tsx')).DiscardEntryDialog,
+}))
+
+/** Checks that somebody has entered and that wait for somebody else; nothing while there are none. */
+export function WaitingEntries() {
+  const entries = useWaitingEntries()
+  const confirm = useDialogFor<CheckReply>(Confirm)
+  const discard = useDialogFor<CheckReply>(Discard)
+  return (
+    <>
+      {entries.length > 0 && (
+        <Card
+          title="Waiting for a Second Person"
+          description="These checks were entered, and do not count so far."
+          flush
+        >
+          <ul className="divide-y divide-line border-t border-line">
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                onConfirm={() => confirm.openFor(entry)}
+                onDiscard={() => discard.openFor(entry)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {confirm.dialog}
+      {discard.dialog}
+    </>
+  )
+}
+
+function useWaitingEntries(): readonly CheckReply[] {
+  const query = { entered: 'true', state: 'reserved', limit: 200 } as const
+  const queryFn = read(useApi(), checkEndpoints.list, { query })
+  return useQuery({ ...listFreshness, queryKey: ['check-requests', 'entered-checks'], queryFn }).data?.items ?? []
+}
+
+interface EntryProps {
+  entry: CheckReply
+  onConfirm(): void
+  onDiscard(): void
+}
+
+function Entry({ entry, onConfirm, onDiscard }: EntryProps) {
+  const { id, number, kind, amount, payee_name, entered_by } = entry
+  const refusal = refusalToConfirm(usePerson(), entry)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="grid min-w-0 gap-0.5">
+        <TextLink to={checkPath(id)}>Check {number}</TextLink>
+        <p>
+          {formatDollars(amount)} to {markHidden(payee_name)}
+        </p>
+        <p className="text-ink-soft">
+          {kind === 'manual' ? 'Written by hand' : 'Outstanding from before'}, entered by{' '}
+          {markHidden(entered_by?.name ?? 'somebody')}. {refusal}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!refusal && (
+          <Button variant="primary" onClick={onConfirm}>
+            Confirm
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const EnterCheckDialog = lazy(async () => ({
+  default: (await import('#checks/entering/enter-check-dialog.tsx')).EnterCheckDialog,
+}))
+
+/** Offers to enter a check that no print run made, to those who may print on an account. */
+export function EnterCheck() {
+  const person = usePerson()
+  const entry = useDialogFor<readonly BankAccountReply[]>(EnterCheckDialog)
+  const accounts = useOpenAccounts().accounts ?? []
+  const own = accounts.filter((account) => refusalOfAccount('print', person, account) === undefined)
+  if (!may(person, 'checks.print') || own.length === 0) return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => entry.openFor(own)}>
+        Enter Check
+      </Button>
+      {entry.dialog}
+    </>
+  )
+}

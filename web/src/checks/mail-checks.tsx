@@ -1,0 +1,228 @@
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
+import { useState, type KeyboardEvent } from 'react'
+import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
+import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
+import { Card } from '#ui/card.tsx'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import type { ReplyOf } from '#platform/call.ts'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { checkPath, checkRequestPath } from '#paths.ts'
+import { TextLink } from '#ui/link-button.tsx'
+import { RowLink } from '#ui/table/row-controls.tsx'
+import { Input } from '#ui/form/field.tsx'
+
+/** Checks that are ready to be mailed: somebody records many of them as mailed in one act, with tracking numbers. */
+export function MailChecks() {
+  const { checks, failure } = useChecksToMail()
+  // Kept as typed, not as state: a key rendered nothing but its own field.
+  const [trackingNumbers] = useState(() => new Map<number, string>())
+  const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canLeave, about: '' })
+  const mail = useWriteWithNotices(leavingEndpoints.mail, mailNotices, { onSuccess: selection.clear })
+  const chosen = selection.rows.filter(canLeave)
+  function type(check: CheckToMailReply, text: string) {
+    trackingNumbers.set(check.id, text)
+    if (text.trim() !== '' && !selection.has(check)) selection.toggle(check)
+  }
+  const hasAccounts = new Set(checks?.map(({ bank_account_id: id }) => id)).size > 1
+  return (
+    <Card title="Checks That Are Ready to Be Mailed" flush>
+      <SelectionProvider value={selection}>
+        <div className="px-4 pb-3 sm:hidden">
+          <SelectAllBox label="Select all shown" />
+        </div>
+        <div className="[&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft">
+          <DataTable
+            caption="Checks to mail"
+            columns={columnsToMail({ trackingNumbers, onType: type, hasAccounts })}
+            rows={checks}
+            rowKey={({ id }) => id}
+            rowVersion={({ version }) => version}
+            {...failure}
+            empty={<EmptyState text="No check is ready to be mailed." />}
+            skeletonRows={4}
+          />
+        </div>
+      </SelectionProvider>
+      {checks && checks.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          lost={selection.lost}
+          choose="Choose the checks that you have mailed."
+          act="I Have Mailed These"
+          pending={mail.isPending}
+          failure={mail.error?.message}
+          onAct={() => mail.mutate({ body: { checks: chosen.map((check) => mailed(check, trackingNumbers)) } })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function canLeave({ refusal }: CheckToMailReply): boolean {
+  return refusal === null
+}
+
+function mailed({ id }: CheckToMailReply, trackingNumbers: ReadonlyMap<number, string>) {
+  return { check_id: id, tracking_number: trackingNumbers.get(id) ?? '' }
+}
+
+// What happens to checks changes their requests too.
+const topic = 'check-requests'
+
+/** Checks that are ready to be mailed. */
+function useChecksToMail() {
+  const queryFn = read(useApi(), leavingEndpoints.toMail, {})
+  const query = useQuery({ queryKey: [topic, 'checks-to-mail'], queryFn, ...listFreshness, staleTime: 0 })
+  return { checks: query.data, failure: useLoadFailure(query) }
+}
+
+const mailNotices: WriteNotices<ReplyOf<typeof leavingEndpoints.mail>> = {
+  done: 'Checks mailed',
+  failed: 'Couldn’t record the mailing',
+  detail: ({ mailed }) => (mailed === 1 ? '1 check is on its way.' : `${mailed} checks are on their way.`),
+  refreshes: [topic],
+}
+
+interface ToMail {
+  trackingNumbers: ReadonlyMap<number, string>
+  onType(check: CheckToMailReply, text: string): void
+  /** There is more than one account. */
+  hasAccounts: boolean
+}
+
+/** Columns of the checks that are ready to be mailed. */
+function columnsToMail(toMail: ToMail): readonly Column<CheckToMailReply>[] {
+  return [
+    chooseColumn(
+      ({ number }) => `check ${number}`,
+      ({ refusal }) => refusal ?? undefined,
+    ),
+    number,
+    payee,
+    amount,
+    {
+      key: 'tracking',
+      header: 'Tracking #',
+      width: 200,
+      onCard: 'below',
+      className: 'visible',
+      cell: (check) => <Tracking {...toMail} check={check} />,
+    },
+    address,
+    request,
+    ...(toMail.hasAccounts ? [accountName] : []),
+  ]
+}
+
+function Tracking({ check, trackingNumbers, onType }: ToMail & { check: CheckToMailReply }) {
+  if (check.refusal !== null)
+    return (
+      <p className="row-note" title={check.refusal}>
+        {check.refusal}
+      </p>
+    )
+  return (
+    <TrackingField
+      label={`Tracking number of check ${check.number}`}
+      typed={trackingNumbers.get(check.id) ?? ''}
+      onType={(text) => onType(check, text)}
+    />
+  )
+}
+
+const number: Column<CheckToMailReply> = {
+  key: 'number',
+  header: 'Check #',
+  width: 90,
+  onCard: 'detail',
+  cell: ({ id, number }) => (
+    <RowLink to={checkPath(id)} stateNow={() => ({})} className="row-link">
+      {number}
+    </RowLink>
+  ),
+}
+
+const payee: Column<CheckToMailReply> = {
+  key: 'payee',
+  header: 'Payee',
+  width: 140,
+  grows: true,
+  tellsInFull: true,
+  onCard: 'title',
+  cell: ({ payee_name: name }) => markHidden(name),
+}
+
+const address: Column<CheckToMailReply> = {
+  key: 'address',
+  header: 'Send To',
+  width: 200,
+  grows: true,
+  tellsInFull: true,
+  onCard: 'mark',
+  cell: ({ address: lines }) => markHidden(lines.join(', ')),
+}
+
+const amount: Column<CheckToMailReply> = {
+  key: 'amount',
+  header: 'Amount',
+  width: 110,
+  align: 'end',
+  className: 'figure',
+  onCard: 'figure',
+  cell: ({ amount }) => formatDollars(amount),
+}
+
+const request: Column<CheckToMailReply> = {
+  key: 'request',
+  header: 'Request #',
+  width: 160,
+  givesWay: 2,
+  cell: ({ check_request_id: id, request_number }) =>
+    id === null ? '–' : <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>,
+}
+
+const accountName: Column<CheckToMailReply> = {
+  key: 'account',
+  header: 'Account',
+  width: 110,
+  givesWay: 1,
+  cell: ({ bank_account_name: name }) => markHidden(name),
+}
+
+interface TrackingFieldProps {
+  label: string
+  /** What was typed before the row was drawn. */
+  typed: string
+  onType(text: string): void
+}
+
+/** The tracking number of one check. Enter, which a scanner of bar codes types after each one, leads to the next field. */
+function TrackingField({ label, typed, onType }: TrackingFieldProps) {
+  return (
+    <Input
+      aria-label={label}
+      autoComplete="off"
+      className="relative z-10 h-8 w-full"
+      data-tracking
+      defaultValue={typed}
+      maxLength={100}
+      placeholder="Tracking number"
+      onChange={({ currentTarget: { value } }) => onType(value)}
+      onKeyDown={goOn}
+    />
+  )
+}
+
+function goOn(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-tracking]')]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+}

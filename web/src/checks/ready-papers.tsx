@@ -1,0 +1,41 @@
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
+import { useOpenFile } from '#platform/downloads.ts'
+import { Button } from '#ui/button.tsx'
+
+interface OfAccount {
+  /** 0 for all accounts. */
+  account: number
+}
+
+/** Opens what the counter needs for checks that are ready. */
+export function ReadyPapers({ account }: OfAccount) {
+  return (
+    <>
+      <PickUpList account={account} />
+      <AddressLabels account={account} />
+    </>
+  )
+}
+
+function PickUpList({ account }: OfAccount) {
+  const list = useOpenFile(checkPaperEndpoints.pickUpList, { name: 'pick-up-list.pdf', failed: 'No pick-up list' })
+  return (
+    <Button variant="secondary" pending={list.isPending} onClick={() => list.open(queryOf(account))}>
+      Pick-Up List
+    </Button>
+  )
+}
+
+/** Opens labels for checks that are ready to be mailed. */
+export function AddressLabels({ account }: OfAccount) {
+  const labels = useOpenFile(checkPaperEndpoints.addressLabels, { name: 'address-labels.pdf', failed: 'No labels' })
+  return (
+    <Button variant="secondary" pending={labels.isPending} onClick={() => labels.open(queryOf(account))}>
+      Address Labels
+    </Button>
+  )
+}
+
+function queryOf(account: number) {
+  return { query: account === 0 ? {} : { bank_account_id: account } }
+}

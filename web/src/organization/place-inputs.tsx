@@ -1,0 +1,56 @@
+import { knownZones, offsetInWords, zoneInWords } from '@check-requests/domain/values/time-zones.ts'
+import { useState, type ComponentProps } from 'react'
+import type { Option } from '#ui/form/option.ts'
+import { Select, type SelectProps } from '#ui/form/select.tsx'
+import { Input } from '#ui/form/field.tsx'
+
+/** The zones in which most people in the United States live, from east to west. */
+const usual = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+]
+
+// Places with a past of their own. Browsers name some of them in one way or the other.
+const otherAmerican =
+  /^America\/(Adak|Boise|Detroit|Indiana|Juneau|Kentucky|Louisville|Menominee|Metlakatla|Nome|North_Dakota|Sitka|Yakutat)/
+
+/** A time zone, found by its name or a city; those of the United States come first. */
+export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {
+  const [options] = useState(() => timeZoneOptions(Date.now(), props.value))
+  return <Select {...props} searchable options={options} />
+}
+
+/** All zones with what their clocks are from UTC at a moment, and the chosen one where this browser names it otherwise. */
+function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
+  const others = knownZones().filter((zone) => !usual.includes(zone))
+  const rest = chosen === null || [...usual, ...others].includes(chosen) ? others : [...others, chosen]
+  const choice = (zone: string, group: string) => {
+    return { value: zone, label: `${zoneInWords(zone, now)}, ${offsetInWords(zone, now)}`, group }
+  }
+  const [american, foreign] = [rest.filter(isAmerican), rest.filter((zone) => !isAmerican(zone))]
+  return [
+    ...usual.map((zone) => choice(zone, 'United States')),
+    ...american.map((zone) => choice(zone, 'United States')).sort(byLabel),
+    ...foreign.map((zone) => choice(zone, 'Elsewhere')).sort(byLabel),
+  ]
+}
+
+function isAmerican(zone: string): boolean {
+  return otherAmerican.test(zone)
+}
+
+function byLabel(one: Option<string>, other: Option<string>): number {
+  return one.label.localeCompare(other.label, 'en-US')
+}
+
+/** A code; lowercase letters appear in uppercase, as they will be stored (D2). */
+export function CodeInput(props: ComponentProps<'input'>) {
+  return <Input {...props} className="uppercase" autoComplete="off" spellCheck={false} />
+}

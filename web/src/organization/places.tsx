@@ -1,0 +1,27 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { ActiveBadge } from '#ui/badge.tsx'
+import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import { scopeOf } from '#access/sessions/permissions.ts'
+import type { Person } from '#access/sessions/session-state.ts'
+
+/** The name of a place, which says where it is inactive. */
+export function PlaceName({ place: { name, is_active } }: { place: { name: string; is_active: boolean } }) {
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className="min-w-0 truncate" data-full-text>
+        {markHidden(name)}
+      </span>
+      {!is_active && <ActiveBadge active={false} />}
+    </span>
+  )
+}
+
+/** Places as choices of a select: name and code. */
+export function placeOptions(places: readonly { id: number; name: string; code: string }[]) {
+  return places.map(({ id, name, code }) => ({ value: id, label: `${markHidden(name)} (${code})` }))
+}
+
+/** Does the person's scope cover this place? Only then can they change it, or add something to it (A12). */
+export function coversPlace(person: Person, place: Partial<Place> & Pick<Place, 'dealerGroupId'>): boolean {
+  return covers(scopeOf(person), { dealershipId: null, departmentId: null, ...place })
+}

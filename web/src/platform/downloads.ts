@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import type { Call, InputOf } from '#platform/call.ts'
+import { failureNotice, type ApiFailure } from '#platform/api-failure.ts'
+import { useNotices } from '#platform/notices.tsx'
+
+/** Fetches a file and saves it as a download. `failed` is the title of the notice when that fails. */
+export function useDownload<Row extends Call>(row: Row, { name, failed }: { name: string; failed: string }) {
+  const api = useApi()
+  const notices = useNotices()
+  return useMutation({
+    mutationFn: (input: InputOf<Row>) => api.file(row, input),
+    onSuccess: (file) => saveFile(file, name),
+    onError: (failure) => notices.show(failureNotice(failed, failure)),
+  })
+}
+
+/** Saves a file as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the file after the click, and has finished by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+interface OpenFileOptions {
+  /** Its name where it has to be saved, as the browser opens no new tab. */
+  name: string
+  /** Title of the notice when it cannot be had. */
+  failed: string
+  /** The server has answered, with the file or without. */
+  onSettled?(): void
+}
+
+/**
+ * Fetches a file and shows it in a new tab. Call `open` in a click: only then the browser opens a tab, which waits for
+ * the file.
+ */
+export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettled }: OpenFileOptions) {
+  const api = useApi()
+  const notices = useNotices()
+  const file = useMutation<Blob, ApiFailure, { input: InputOf<Row>; tab: Window | null }>({
+    mutationFn: ({ input }) => api.file(row, input),
+    onSuccess(content, { tab }) {
+      if (!tab || tab.closed) return saveFile(content, name)
+      // The tab keeps the address for as long as it is open.
+      tab.location.replace(URL.createObjectURL(content))
+    },
+    onError(failure, { tab }) {
+      tab?.close()
+      notices.show(failureNotice(failed, failure))
+    },
+    onSettled: () => onSettled?.(),
+  })
+  return {
+    isPending: file.isPending,
+    open: (input: InputOf<Row>) => file.mutate({ input, tab: window.open('', '_blank') }),
+  }
+}

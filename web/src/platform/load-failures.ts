@@ -1,0 +1,56 @@
+import { type FetchStatus, type Query, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { ApiFailure } from '#platform/api-failure.ts'
+
+interface Load {
+  data?: unknown
+  error: ApiFailure | null
+  fetchStatus: FetchStatus
+  refetch(): unknown
+}
+
+export interface LoadFailure {
+  /** The error message; undefined when there is none. */
+  error: string | undefined
+  onRetry(): void
+}
+
+/**
+ * The message of a failed load. It stays during automatic retries, so that it does not flicker and is announced
+ * once; a retry by hand removes it.
+ */
+export function useLoadFailure({ data, error, fetchStatus, refetch }: Load): LoadFailure {
+  const [shown, setShown] = useState(error)
+  if (fetchStatus === 'idle' && shown !== error) setShown(error)
+  return {
+    // The banner of the page says once that the server cannot be reached.
+    error: shown?.status === 0 && data !== undefined ? undefined : shown?.message,
+    onRetry() {
+      setShown(null)
+      void refetch()
+    },
+  }
+}
+
+/**
+ * Whether something on the screen could not be read because the server did not respond, and how old the oldest data
+ * shown is: a time in milliseconds, 0 where there is no data at all, undefined while the server responds.
+ */
+export function useUnreachableSince(): number | undefined {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => {
+      const failing = cache.getAll().filter((query) => query.isActive() && isUnreachable(query))
+      if (failing.length === 0) return undefined
+      const shown = failing.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+      return shown.length > 0 ? Math.min(...shown) : 0
+    },
+  )
+}
+
+function isUnreachable({ state }: Query): boolean {
+  return [state.error, state.fetchFailureReason].some(
+    (failure) => failure instanceof ApiFailure && failure.status === 0,
+  )
+}

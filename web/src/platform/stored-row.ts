@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ApiFailure } from '#platform/api-failure.ts'
+
+interface Versioned {
+  readonly id: number
+  readonly version: number
+}
+
+interface List<Row> {
+  refetch(): Promise<{ data: readonly Row[] | undefined }>
+}
+
+/**
+ * The row that a form changes, as it was when the form opened; null for a new one. `readAgain` takes a failure: if
+ * somebody else was faster, it loads what is stored now into the form and keeps what was typed.
+ */
+export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  opened: Row | null,
+  valuesOf: (row: Row) => Values,
+  list: List<Row>,
+) {
+  const [row, setRow] = useState(opened)
+  const readAgain = async ({ status, fields }: ApiFailure): Promise<void> => {
+    if (status !== 409 || fields || !row) return
+    const stored = (await list.refetch()).data?.find(({ id }) => id === row.id)
+    if (!stored) return
+    const typed = changedFields(valuesOf(row), form.getValues())
+    setRow(stored)
+    form.reset(valuesOf(stored))
+    form.reset({ ...valuesOf(stored), ...typed }, { keepDefaultValues: true })
+  }
+  return { row, readAgain }
+}
+
+/** The values that differ from before: an update with only these does not overwrite what others have changed since. */
+export function changedFields<Values extends object>(before: Partial<Values>, after: Values): Partial<Values> {
+  const changed: Partial<Values> = {}
+  for (const name in after)
+    if (JSON.stringify(after[name]) !== JSON.stringify(before[name])) changed[name] = after[name]
+  return changed
+}

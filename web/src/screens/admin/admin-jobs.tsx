@@ -1,0 +1,24 @@
+import { useJobs, JobList } from '#operation/jobs/job-list.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+
+export function AdminJobsScreen() {
+  const jobs = useJobs()
+  const { error, onRetry } = useLoadFailure(jobs)
+  return (
+    <>
+      <PageHeader
+        title="Background Work"
+        subtitle="What the server does by itself. What fails is tried again, after longer and longer pauses."
+      />
+      <Card flush title="Jobs">
+        {error && <ErrorState message={error} onRetry={onRetry} />}
+        {jobs.isPending && !error && <SkeletonRows count={6} />}
+        {jobs.data && <JobList jobs={jobs.data} />}
+      </Card>
+    </>
+  )
+}

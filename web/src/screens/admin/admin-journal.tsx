@@ -1,0 +1,37 @@
+import { Journal } from '#books/journal/journal.tsx'
+import { useChosenGroup, GroupSelect } from '#organization/chosen-group.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** The checks of one dealer group that are issued or void, in files for its books. */
+export function AdminJournalScreen() {
+  const chosenGroup = useChosenGroup()
+  const { list, chosen } = chosenGroup
+  const { error, onRetry } = useLoadFailure(list)
+  return (
+    <>
+      <PageHeader
+        title="Check Journal"
+        subtitle="Each check that is issued or void is in one export, for the books."
+        actions={<GroupSelect {...chosenGroup} />}
+      />
+      {error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )}
+      {list.data && !chosen && (
+        <Card flush>
+          <EmptyState text="No dealer groups have been added yet." />
+        </Card>
+      )}
+      {chosen && (
+        <div key={chosen.id} className="grid gap-5">
+          <Journal group={chosen} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Dealership } from '@check-requests/domain/organization/fields.ts'
+import { FileUp, ShieldAlert, UserPlus } from 'lucide-react'
+import { lazy } from 'react'
+import { useDealerships } from '#organization/api.ts'
+import { useAddTo } from '#organization/linked-record.ts'
+import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
+import { UserList } from '#people/users/user-list.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+
+const CreateDialog = lazy(async () => ({
+  default: (await import('#people/users/create-user-dialog.tsx')).CreateUserDialog,
+}))
+const ImportDialog = lazy(async () => ({
+  default: (await import('#operation/imports/import-people-dialog.tsx')).ImportPeopleDialog,
+}))
+const FailedLogins = lazy(async () => ({
+  default: (await import('#people/users/failed-logins-dialog.tsx')).FailedLoginsDialog,
+}))
+
+export function AdminUsersScreen() {
+  const create = useDialogFor<Dealership | null>(CreateDialog)
+  useAddTo(useDealerships().data, create.openFor)
+  const imports = useDialogFor<null>(ImportDialog)
+  const failedLogins = useDialogFor<null>(FailedLogins)
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => failedLogins.openFor(null)}>
+              <ShieldAlert aria-hidden className="size-4" />
+              Failed Logins
+            </Button>
+            <Button variant="secondary" onClick={() => imports.openFor(null)}>
+              <FileUp aria-hidden className="size-4" />
+              Import
+            </Button>
+            <Button onClick={() => create.openFor(null)}>
+              <UserPlus aria-hidden className="size-4" />
+              Add User
+            </Button>
+          </>
+        }
+      />
+      <WaitingAccounts />
+      <UserList />
+      {create.dialog}
+      {imports.dialog}
+      {failedLogins.dialog}
+    </>
+  )
+}

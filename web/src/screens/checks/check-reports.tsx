@@ -1,0 +1,26 @@
+import { may } from '#access/sessions/permissions.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { RedFlags } from '#checks/reports/red-flags.tsx'
+import { StaleChecks } from '#checks/reports/stale-checks.tsx'
+import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
+import { useChosenGroup, GroupSelect } from '#organization/chosen-group.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** What the register says about checks that want to be looked after. */
+export function CheckReportsScreen() {
+  const chosenGroup = useChosenGroup()
+  const { chosen } = chosenGroup
+  const person = usePerson()
+  return (
+    <>
+      <PageHeader
+        title="Reports of Checks"
+        subtitle="Checks that want to be looked into."
+        actions={<GroupSelect {...chosenGroup} />}
+      />
+      <StaleChecks />
+      {may(person, 'checks.look-into') && <RedFlags />}
+      {chosen && <UnclaimedProperty key={chosen.id} groupId={chosen.id} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { SignChecks } from '#checks/sign-checks.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function SignChecksScreen() {
+  return (
+    <>
+      <PageHeader title="Sign Checks" subtitle="Sign the paper by hand. Then say here which checks you have signed." />
+      <SignChecks />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { clsx } from 'clsx'
+import { createContext, type ReactNode, useContext, useId, type ComponentProps } from 'react'
+
+interface FieldControl {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+const FieldContext = createContext<FieldControl | undefined>(undefined)
+
+/** What a control in a `Field` puts on its element, to link it with the label, hint and error. */
+export function useFieldControl() {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean | undefined
+  /** For controls without a single element, such as radios: the label then names a group. */
+  group?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Label, control, hint and error, linked for screen readers. */
+export function Field({ label, hint, error, required = false, group = false, className, children }: FieldProps) {
+  const id = useId()
+  const labelId = `${id}-label`
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  const labelClass = 'font-medium text-ink'
+  const star = required && (
+    <span aria-hidden className="ms-0.5 text-danger">
+      *
+    </span>
+  )
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div
+        className={clsx('grid grid-cols-1 content-start gap-1.5', className)}
+        {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
+      >
+        {group ? (
+          <span id={labelId} className={labelClass}>
+            {label}
+            {star}
+          </span>
+        ) : (
+          <label id={labelId} htmlFor={id} className={labelClass}>
+            {label}
+            {star}
+          </label>
+        )}
+        {children}
+        {hint && (
+          <p id={hintId} className="text-[0.8125rem] text-ink-soft">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} className="text-[0.8125rem] text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  )
+}
+
+/** One line of text. Takes its id, error and hint from the `Field` around it. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx('control', className)} {...useFieldControl()} {...rest} />
+}

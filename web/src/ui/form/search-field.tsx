@@ -1,0 +1,82 @@
+import { Search, X } from 'lucide-react'
+import { useRef, useEffect, useState } from 'react'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+interface SearchFieldProps {
+  /** Labels the field; also its placeholder unless another one is given. */
+  label: string
+  placeholder?: string | undefined
+  value: string
+  onChange(value: string): void
+  /** `/` focuses this field from anywhere on the page except other inputs. */
+  slashFocuses?: boolean | undefined
+  delay?: number | undefined
+}
+
+/** Search as you type: reports its value when typing pauses. */
+export function SearchField({ label, placeholder, value, onChange, slashFocuses = true, delay }: SearchFieldProps) {
+  const [typed, setTyped] = useTypedValue(value, onChange, delay)
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('/', focusInput, slashFocuses)
+
+  function focusInput() {
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  return (
+    <div className="relative w-full max-w-md">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-soft" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        className="control ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink"
+          onClick={() => {
+            setTyped('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A value that is being typed: reported when typing pauses for `delay` ms, unless it changes from outside meanwhile. */
+export function useTypedValue(value: string, onChange: (value: string) => void, delay = 200) {
+  const [typed, setTyped] = useState(value)
+  const [reported, setReported] = useState(value)
+  const [seen, setSeen] = useState(value)
+
+  // The value changed from outside (back button, 'Clear filters') and not because of our own report: it wins.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== reported) {
+      setReported(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    if (typed === reported) return
+    const timer = setTimeout(() => {
+      setReported(typed)
+      onChange(typed)
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [typed, reported, delay, onChange])
+
+  return [typed, setTyped] as const
+}

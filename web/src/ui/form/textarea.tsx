@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { useFieldControl } from '#ui/form/field.tsx'
+
+/** Several lines of text; grows with its content where the browser supports it. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={clsx('control field-sizing-content max-h-72 min-h-20 py-1.5', className)}
+      {...useFieldControl()}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+
+interface UnsavedChangesProps {
+  when: boolean
+  text?: string | undefined
+}
+
+/** Asks before a link, the back button or a closing tab loses what was typed. Set `when` to false after a save. */
+export function UnsavedChanges({ when, text = 'What you typed here has not been saved.' }: UnsavedChangesProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => when && !staysOnScreen(current, next),
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without saving?"
+      text={text}
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+interface Place {
+  pathname: string
+  search: object
+}
+
+/** Another query of the same path changes what is shown beside the form, such as an open document. */
+function staysOnScreen(current: Place, next: Place): boolean {
+  return current.pathname === next.pathname && JSON.stringify(current.search) !== JSON.stringify(next.search)
+}

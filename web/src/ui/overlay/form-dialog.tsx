@@ -1,0 +1,70 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+
+interface FormDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
+  /** Something was typed: closing asks for confirmation. */
+  dirty: boolean
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  finalFocus?: (() => HTMLElement | undefined) | undefined
+  children: ReactNode
+}
+
+/** A dialog with a form inside. A click outside it or Escape does not lose what was typed. */
+export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialogProps) {
+  const [asking, setAsking] = useState(false)
+  const unsaved = rest.open && dirty
+  return (
+    <Dialog {...rest} onOpenChange={(open) => (!open && unsaved ? setAsking(true) : onOpenChange(open))}>
+      {children}
+      <UnsavedChanges when={unsaved} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close without saving?"
+        text="What you typed here has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={() => {
+          setAsking(false)
+          onOpenChange(false)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The buttons of a form in a dialog; they stay visible while its fields scroll. */
+export function FormDialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-t border-line bg-raised px-5 py-3">
+      {children}
+    </div>
+  )
+}
+
+interface UnloadedDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  /** Why the content could not be loaded; undefined while it may still come. */
+  error: string | undefined
+  onRetry(): void
+}
+
+/** What a dialog is before its content is there: nothing, or a message and another try. */
+export function UnloadedDialog({ error, onRetry, ...dialog }: UnloadedDialogProps) {
+  if (!error) return null
+  return (
+    <Dialog {...dialog} size="md">
+      <ErrorState message={error} onRetry={onRetry} />
+    </Dialog>
+  )
+}
