@@ -1,4 +1,4 @@
-import type { CheckFace, CheckFile } from '@check-requests/domain/checks/face.ts'
+import type { CheckFace, CheckFile } from '@check-requests/domain/checks/front.ts'
 import { CheckPapers } from '../server/src/checks/documents/papers.ts'
 import { blankStock, plainFace } from '../server/src/testing/checks-on-paper.ts'
 

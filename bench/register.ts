@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import type { Caller } from '../server/src/access/sessions/queries/caller.ts'
 import { listAccounts, type ShownAccount } from '../server/src/bank/queries/accounts.ts'

@@ -1,5 +1,4 @@
-import { answersUsuallyWithin, answersWithin } from '@check-requests/domain/api/answer-times.ts'
-import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import { answersUsuallyWithin, answersWithin, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Plugin } from 'vite'
 
 /** How much longer than the server may take an answer is waited for, in milliseconds. */

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
-import { listSorts } from '@check-requests/domain/check-requests/list-views.ts'
+import { listSorts } from '@check-requests/domain/check-requests/list/views.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

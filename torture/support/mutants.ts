@@ -1,7 +1,6 @@
 import { permissions } from '@check-requests/domain/access/permissions.ts'
-import { requestBars } from '@check-requests/domain/check-requests/duties.ts'
+import { requestBars, handFields } from '@check-requests/domain/check-requests/duties.ts'
 
-import { handFields } from '@check-requests/domain/check-requests/hands.ts'
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 
 /** A policy with one rule less, or one right more. */

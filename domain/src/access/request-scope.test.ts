@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestFilter, seesRequest, type Viewer } from './request-scope.ts'
+import { requestFilter, seesRequest, type Viewer } from './permissions.ts'
 import type { AccessLevel } from './scope.ts'
 
 function viewer(role: Viewer['role'], level: AccessLevel): Viewer {

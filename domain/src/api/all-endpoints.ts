@@ -68,8 +68,7 @@ import { suggestionEndpoints } from '../suggestions/endpoints.ts'
 import { suggestionExamples } from '../suggestions/examples.ts'
 import { auditEndpoints } from '../trail/endpoints.ts'
 import { auditExamples } from '../trail/examples.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { Example, ExamplesOf } from './example.ts'
+import type { Endpoint, Example, ExamplesOf } from './endpoint.ts'
 
 /** The calls of one feature, with an example of each. */
 export interface ApiFeature {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all-endpoints.ts'
-import { answersUsuallyWithin, answersWithin } from './answer-times.ts'
+import { answersUsuallyWithin, answersWithin } from './endpoint.ts'
 
 test('calls are answered within 20 seconds, but for documents and what is known to take long', () => {
   const longer = allEndpoints.filter((row) => answersWithin(row) !== answersUsuallyWithin)

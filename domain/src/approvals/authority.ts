@@ -1,6 +1,6 @@
 import { covers, type Place, type Scope } from '../access/scope.ts'
 import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
-import { sentences } from './sentences.ts'
+import { requestBars } from '../check-requests/duties.ts'
 
 /** An active person who holds the role of approver, in force, with the approval titles they hold. */
 export interface Approver {
@@ -243,4 +243,29 @@ function reasonFor(question: Question, step: Step, canAct: readonly Decider[], u
   const own = question.given.find((approval) => approval.userId === userId || approval.forId === userId)
   if (own) return sentences.approvedAlready((question.steps[own.step] as Step).name, own.userId === userId)
   return canAct.length === 0 ? sentences.nobody(step.name) : sentences.waitsFor(step.name, canAct)
+}
+
+const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const mostNamed = 3
+
+/** What people are told who cannot approve now: what a request waits for instead. */
+const sentences = {
+  complete: 'Every step of this request is approved.',
+  ended: 'This request waits for no approval now.',
+  hadHand: requestBars.decide[0].sentence,
+  approvedAlready: (step: string, byThemselves: boolean) =>
+    byThemselves
+      ? `You approved the step “${step}” of this request, and nobody approves one request twice.`
+      : `Your delegate approved the step “${step}” of this request for you, and nobody approves one request twice.`,
+  nobody: (step: string) =>
+    `Nobody can approve the step “${step}” now. An admin has to give someone a title that the step names, or make someone whom it names an approver.`,
+  waitsFor: (step: string, people: readonly { readonly name: string; readonly forName: string | null }[]) =>
+    `This request waits for the step “${step}”: ${namesOf(people)}.`,
+} as const
+
+function namesOf(people: readonly { readonly name: string; readonly forName: string | null }[]): string {
+  const names = people.map(({ name, forName }) => (forName === null ? name : `${name} (for ${forName})`))
+  if (names.length <= mostNamed) return listFormat.format(names)
+  const others = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')} or ${others} ${others === 1 ? 'other' : 'others'}`
 }

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { approvalEndpoints } from './endpoints.ts'
 
 const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hurryBody, stepHours } from './hurry.ts'
+import { hurryBody, stepHours } from './policy.ts'
 
 const title = 7
 

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { bankingEndpoints } from './endpoints.ts'
 import type { BankAccountReply } from './replies.ts'
 import type { UnclaimedPropertyReply } from './unclaimed.ts'

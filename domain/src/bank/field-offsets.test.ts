@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldNames } from '../checks/layouts.ts'
-import { fieldOffsets, movedFields, whyNotFields } from './field-offsets.ts'
+import { fieldOffsets, movedFields, whyNotFields } from './fields.ts'
 
 test('every field of a check can have an offset, and nothing else', () => {
   expect(Object.keys(fieldOffsets.shape).sort()).toEqual([...fieldNames].sort())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type DeliveryKind, isMailed } from '../organization/fields.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalNote } from '../values/text.ts'
-import type { RequestCheck } from './by-check.ts'
+import type { RequestCheck } from './refusals.ts'
 
 /**
  * Body of a call by which an approver lets a check be handed to somebody although its request was approved to be mailed

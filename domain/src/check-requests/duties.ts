@@ -1,5 +1,3 @@
-import { type Hand, type HandPart, handParts } from './hands.ts'
-
 /**
  * What somebody did for a request or its check. `raised`: for themselves or for somebody else, who both count; `settled`:
  * said that the printed check came out right; `asked`: wants it voided; `excepted`: asked for an exception of hand-over;
@@ -122,4 +120,46 @@ export function refusalByHand(
 /** What people did in a request, as duties. */
 export function didIn(hands: readonly Hand[]): Did[] {
   return hands.map(({ userId, part }) => ({ userId, duty: part }))
+}
+
+/** What somebody has done in a request that bars the same person from a later step (E9). */
+export const handParts = ['raised', 'edited', 'approved'] as const
+export type HandPart = (typeof handParts)[number]
+
+/** A person who had a hand in a request, and in which part. */
+export interface Hand {
+  readonly userId: number
+  readonly part: HandPart
+}
+
+/** Stored fields that say what is paid, to whom, for what and how: whoever edits one has a hand in the request (E9). */
+export const handFields = [
+  'amount_cents',
+  'payee_type',
+  'payee_sub_type',
+  'payee_name_1',
+  'payee_name_2',
+  'payee_join',
+  'memo_line',
+  'purpose_id',
+  'purpose_other',
+  'vin_last_digits',
+  'po_purchase_no',
+  'invoice_number',
+  'stock_number',
+  'deal_number',
+  'repair_order',
+  'cleared_payment',
+  'good_through',
+  'per_diem_cents',
+  'accounting',
+  'delivery_method_id',
+  'delivery_method_other',
+  'mailing_method',
+  'mailing_address',
+] as const
+
+/** Did this person have a hand in one of these parts? */
+export function hadHandIn(hands: readonly Hand[], userId: number, parts: readonly HandPart[]): boolean {
+  return hands.some((hand) => hand.userId === userId && parts.includes(hand.part))
 }

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { checkRequestEndpoints } from './endpoints.ts'
 import type { HistoryEntry, ListedRequest } from './replies.ts'
 

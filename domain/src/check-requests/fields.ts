@@ -5,12 +5,22 @@ import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
-import { payeeJoins } from './payee-join.ts'
-import { missingPlace } from './place-rules.ts'
+import { payeeJoins } from './payee-names.ts'
+import { missingPlace } from './required-fields.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
-import { mostChangedAtOnce } from './shared-transitions.ts'
-import { namedStatusField, statusIdField } from './status-field.ts'
+import { mostChangedAtOnce } from './list/shared-transitions.ts'
+import { type StatusId, statuses } from './lifecycle.ts'
+
+const ids = statuses.map(({ id }) => id)
+
+/** The id of a status. */
+export const statusIdField: z.ZodType<StatusId, number> = z.literal(ids)
+
+/** A status id in a body, with one message for any other value. */
+function namedStatusField(missing: string): z.ZodType<StatusId, number> {
+  return z.literal(ids, { error: missing })
+}
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
@@ -226,3 +236,34 @@ export const withdrawalBody = z.strictObject({ note: requiredLines(missingForTra
 
 /** Body of a delete: empty, or the version that was seen. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()
+
+/** Body of a reason why a request is paid although another one is alike. */
+export const payThoughAlikeBody = z.strictObject({
+  reason: nameField('Say why both are paid.'),
+  version: versionField,
+})
+export type PayThoughAlikeInput = z.output<typeof payThoughAlikeBody>
+
+/**
+ * Search terms for possible duplicates: what a form holds so far, or else the values of a stored request.
+ * `of`: the request being edited or decided on; it is not its own duplicate, and its day counts instead of today.
+ * `draft`: the draft of a new request, whose documents are compared as well.
+ * `before`: `printing` for what keeps the check of `of` from being printed until an approver gives a reason.
+ */
+export const duplicatesQuery = z
+  .strictObject({
+    of: z.coerce.number().int().positive().optional(),
+    draft: z.coerce.number().int().positive().optional(),
+    before: z.literal('printing').optional(),
+    dealer_group_id: z.coerce.number().int().positive().optional(),
+    payee_name_1: optionalLine(),
+    amount: amountField.optional(),
+    vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
+    po_purchase_no: optionalLine(),
+    invoice_number: optionalLine(),
+  })
+  .refine((query) => query.of !== undefined || query.dealer_group_id !== undefined, {
+    path: ['dealer_group_id'],
+    error: 'Dealer Group is required',
+  })
+export type DuplicatesQuery = z.output<typeof duplicatesQuery>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HandPart, handParts } from './hands.ts'
+import { type HandPart, handParts } from './duties.ts'
 import { type RequestState, refusal, type StatusId, statusOf } from './lifecycle.ts'
 
 const caller = 7

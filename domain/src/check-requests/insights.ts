@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
 import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
-import { statusIdField } from './status-field.ts'
+import { statusIdField } from './fields.ts'
 
 /** Query of the charts: how many weeks, and the dealership within the caller's scope; absent means all of it. */
 export const insightsQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isLegalForm, payeeKey } from '../payees/identity.ts'
-import { joinedKeys, payeeKeys } from './joined-names.ts'
+import { joinedKeys, payeeKeys } from './payee-names.ts'
 
 const keys = (payee_name_1: string, payee_name_2: string | null = null) => payeeKeys({ payee_name_1, payee_name_2 })
 

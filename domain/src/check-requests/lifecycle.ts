@@ -1,8 +1,6 @@
 import type { RoleName } from '../access/roles.ts'
-import { type CheckStep, type RequestCheck, refusalByCheck } from './by-check.ts'
-import { type RequestAct, refusalByHand, requestBars } from './duties.ts'
-import type { Hand } from './hands.ts'
-import { missingForTransition, sentences } from './refusals.ts'
+import { type CheckStep, type RequestCheck, refusalByCheck, missingForTransition, sentences } from './refusals.ts'
+import { type RequestAct, refusalByHand, requestBars, type Hand } from './duties.ts'
 
 /** The nine statuses, one row each (A3, R129 to R138). */
 // biome-ignore format: a table, one row each

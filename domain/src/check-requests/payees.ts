@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Cents } from '../values/money.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
-import { wordsField } from './list-filters.ts'
+import { wordsField } from './list/filters.ts'
 
 /** At most this many payees are offered at once. */
 export const mostPayees = 8

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purposeText } from './purpose-text.ts'
+import { purposeText } from './fields-in-words.ts'
 
 test.each([
   ['Payoff', null, 'Payoff'],

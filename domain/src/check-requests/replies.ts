@@ -4,13 +4,12 @@ import { accountingLineReply } from '../books/accounting/replies.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { historyActions } from './events.ts'
-import { payeeSubTypes, payeeTypes } from './fields.ts'
-import { handParts } from './hands.ts'
+import { payeeSubTypes, payeeTypes, statusIdField } from './fields.ts'
+import { handParts } from './duties.ts'
 import { statuses } from './lifecycle.ts'
-import { payeeJoins } from './payee-join.ts'
+import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { checkedDemandReply } from './required/fields.ts'
-import { statusIdField } from './status-field.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatRequestNumber } from './request-number.ts'
+import { formatRequestNumber } from './numbers.ts'
 
 test.each([
   ['NWG', 'TOY', 'SVC', 127, 'NWG-TOY-SVC-000127'],

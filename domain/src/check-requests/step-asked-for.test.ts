@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalByCheck } from './by-check.ts'
-import { stepAskedFor } from './step-asked-for.ts'
+import { refusalByCheck, stepAskedFor } from './refusals.ts'
 
 const drawn = { draws: true, exists: true, isInRun: false }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../testing/random.ts'
-import { amountInWords, largestInWords } from './amount-in-words.ts'
+import { amountInWords, largestInWords } from './front.ts'
 
 test.each([
   [1, 'Zero and 01/100'],

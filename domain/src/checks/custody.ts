@@ -1,6 +1,6 @@
 import { type Did, type Duty, refusalByDuty } from '../check-requests/duties.ts'
 import { checkBars } from './duties.ts'
-import type { HandOverException, HandOverInput } from './hand-over.ts'
+import type { HandOverException, HandOverInput } from './fields.ts'
 
 /** What a hand-over lacks: a sentence for each field. Whoever takes a check in person is named and identified. */
 export function missingToHandOver(

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { checkEndpoints, printRunEndpoints } from './endpoints.ts'
 import type { CheckReply, PrintRunReply, WholeCheckReply } from './replies.ts'
 

@@ -4,7 +4,7 @@ import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { takesBack } from './lifecycle.ts'
 
 /** At most this many checks are printed, signed or mailed at once. */
-export const mostAtOnce = 500
+const mostAtOnce = 500
 
 /** How a check leaves the house. */
 export const handOverKinds = ['picked up', 'mailed', 'given to requester'] as const
@@ -124,3 +124,67 @@ export const renewStopBody = z.strictObject({
   version: versionField,
 })
 export type RenewStopInput = z.output<typeof renewStopBody>
+
+const point = z.tuple([z.int().min(0).max(signatureField.width), z.int().min(0).max(signatureField.height)])
+
+/** Body of a call that records to whom a check went. */
+export const handOverBody = z.strictObject({
+  ...handOverFields,
+  signature: z.array(z.array(point).min(1).max(mostPoints)).max(mostStrokes).optional(),
+})
+export type HandOverInput = z.output<typeof handOverBody>
+
+const named = z.object({ id: z.int(), name: z.string() })
+
+/** Somebody asks to hand a check over although a rule forbids it, and somebody else allows it. */
+export const handOverException = z.object({
+  by: named,
+  at: z.iso.datetime(),
+  reason: z.string(),
+  receiver: named.nullable().describe('Who is to take it although they raised or approved its request'),
+  unknown_to_bank: z.boolean().describe('It is to leave although the bank has not accepted it yet'),
+  allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
+  refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
+})
+export type HandOverException = z.output<typeof handOverException>
+
+const choose = 'Choose the checks that you have mailed'
+
+/** Body of a call that records which checks are mailed. `tracking_number`: the carrier's, as far as it gave one. */
+export const mailChecksBody = z.strictObject({
+  checks: z
+    .array(z.strictObject({ check_id: idField(choose), tracking_number: optionalLine(100) }))
+    .min(1, { error: choose })
+    .max(mostAtOnce, { error: `At most ${mostAtOnce} at once` })
+    .refine((list) => new Set(list.map(({ check_id }) => check_id)).size === list.length, {
+      error: 'Name each one once.',
+    }),
+})
+export type MailChecksInput = z.output<typeof mailChecksBody>
+
+/** A check that is ready to be mailed. Amounts in dollars. */
+export const checkToMail = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    number: z.int(),
+    bank_account_id: z.int(),
+    bank_account_name: z.string(),
+    check_request_id: z.int().nullable(),
+    request_number: z.string().nullable(),
+    payee_name: z.string(),
+    amount: z.number(),
+    address: z.array(z.string()).describe('Where it is mailed to, by lines'),
+    refusal: z.string().nullable().describe('Why it cannot be mailed now; null when it can'),
+  })
+  .meta({ id: 'CheckToMail' })
+export type CheckToMailReply = z.output<typeof checkToMail>
+
+/** Query of papers about checks that are ready: those of one account, or of all that the caller works with. */
+export const papersQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive().optional() })
+
+/** At most so many checks are on one paper. */
+export const mostOnPaper = 500
+
+/** Body of a call for a copy of a settled print run. */
+export const copyRunBody = z.strictObject({ reason: nameField('Say what the copy is for.', 200) })

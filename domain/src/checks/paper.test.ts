@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkStates } from './lifecycle.ts'
-import { type KnownOfPaper, whereIsPaper } from './paper.ts'
+import { type KnownOfPaper, whereIsPaper } from './words.ts'
 
 const none: KnownOfPaper = {
   state: 'printed',

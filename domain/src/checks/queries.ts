@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
-import { listFilters, refuseEmptyRanges, wordsField } from '../check-requests/list-filters.ts'
+import { listFilters, refuseEmptyRanges, wordsField } from '../check-requests/list/filters.ts'
 import { addDays, isCalendarDate } from '../values/calendar-date.ts'
 import { checkStates } from './lifecycle.ts'
 

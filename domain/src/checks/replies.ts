@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { handOverKinds } from './fields.ts'
-import { handOverException } from './hand-over.ts'
+import { handOverKinds, handOverException } from './fields.ts'
 import { checkStates, takesBack } from './lifecycle.ts'
 import { redFlagKinds } from './red-flags.ts'
 

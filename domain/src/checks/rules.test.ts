@@ -10,19 +10,7 @@ import {
   waitsForAnswer,
 } from './custody.ts'
 import { checkBars } from './duties.ts'
-import {
-  isLastSignature,
-  namedBeneath,
-  needsAgreement,
-  refusalByAccount,
-  refusalToRenew,
-  refusalToSign,
-  refusalWithoutSigners,
-  type SignableCheck,
-  type Signature,
-  stopOn,
-} from './rules.ts'
-import { signingGaps } from './signing-gaps.ts'
+import { isLastSignature, namedBeneath, needsAgreement, refusalByAccount, refusalToRenew, refusalToSign, refusalWithoutSigners, type SignableCheck, type Signature, stopOn, signingGaps } from './rules.ts'
 
 const account = (people: Parameters<typeof refusalByAccount>[2]['people']) => ({ name: 'Operating', people })
 

@@ -1,6 +1,7 @@
 import { actWhenConfirmed, type EnteredCheck } from './entered/rules.ts'
-import type { HandOverInput } from './hand-over.ts'
+import type { HandOverInput, handOverKinds } from './fields.ts'
 import { type CheckActName, type CheckState, stateAfter, stateWords } from './lifecycle.ts'
+import { formatDate } from '../values/calendar-date.ts'
 
 /** How a check leaves the house. */
 export const kindWords: Record<HandOverInput['kind'], string> = {
@@ -53,4 +54,47 @@ const words: Record<string, string> = {
 export function eventInWords(act: string, kind: HandOverInput['kind'] | undefined): string {
   if (act === checkIsIssued && kind === 'mailed') return 'mailed it'
   return words[act] ?? act
+}
+
+/** What is known of a check that says where its paper is. */
+export interface KnownOfPaper {
+  readonly state: CheckState
+  readonly kind: 'run' | 'manual' | 'opening'
+  readonly issued_on: string | null
+  readonly bank_paid_on: string | null
+  readonly hand_over: {
+    readonly kind: (typeof handOverKinds)[number]
+    readonly receiver: string | null
+    readonly tracking_number: string | null
+  } | null
+  /** Whether the defaced paper was photographed before the check was voided. */
+  readonly isDefaced: boolean
+}
+
+const places: Readonly<Record<CheckState, (check: KnownOfPaper) => string>> = {
+  reserved: ({ kind }) => (kind === 'run' ? 'At the printer' : 'With the person who entered it'),
+  released: () => 'Blank paper of the stock',
+  printed: () => 'In the house, not signed yet',
+  signed: () => 'In the house, signed',
+  issued: (check) => `${holderOf(check)}${since(check.issued_on)}`,
+  cleared: ({ bank_paid_on }) => `At the bank${since(bank_paid_on)}`,
+  spoiled: () => 'No longer a check: spoiled or skipped',
+  voided: ({ isDefaced }) => (isDefaced ? 'In the house, defaced and photographed' : 'In the house, void'),
+  stopped: () => 'Missing: the bank was asked to stop it',
+}
+
+/** Where the paper of a check is, as far as its events tell (checks.md, Records). */
+export function whereIsPaper(check: KnownOfPaper): string {
+  return places[check.state](check)
+}
+
+function holderOf({ hand_over }: KnownOfPaper): string {
+  if (hand_over === null) return 'Out of the house'
+  const { kind, receiver, tracking_number } = hand_over
+  if (kind === 'mailed') return tracking_number === null ? 'In the mail' : `In the mail (${tracking_number})`
+  return `With ${receiver ?? 'the person who took it'}`
+}
+
+function since(day: string | null): string {
+  return day === null ? '' : ` since ${formatDate(day)}`
 }

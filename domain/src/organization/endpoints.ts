@@ -17,8 +17,7 @@ import {
   updatePurposeBody,
 } from './fields.ts'
 import { localSettingsReply, updateLocalSettingsBody } from './local-settings.ts'
-import { passwordsBody, passwordsReply } from './passwords.ts'
-import { secondFactorRulesBody, secondFactorRulesReply } from './second-factor-rules.ts'
+import { passwordsBody, passwordsReply, secondFactorRulesBody, secondFactorRulesReply } from './sign-in-rules.ts'
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { organisationEndpoints } from './endpoints.ts'
-import type { secondFactorRulesBody } from './second-factor-rules.ts'
+import type { secondFactorRulesBody } from './sign-in-rules.ts'
 
 const group = {
   id: 1,

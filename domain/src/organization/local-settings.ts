@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { BusinessCalendar } from '../values/business-days.ts'
-import { type BusinessHours, usualHours } from '../values/business-hours.ts'
+import { type BusinessCalendar, type BusinessHours, usualHours } from '../values/business-time.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { versionField } from '../values/fields.ts'
 import { nameField, optionalLines } from '../values/text.ts'

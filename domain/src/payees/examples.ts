@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { payeeEndpoints } from './endpoints.ts'
 import type { PayeeReply, PayeeSettings } from './replies.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
-import { likenessTo } from './likeness.ts'
+import { likenessTo } from './similar.ts'
 
 // Each pair is one payee; written by hand from F9.
 const same: readonly (readonly [string, string])[] = [

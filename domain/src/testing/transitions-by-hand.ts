@@ -1,5 +1,5 @@
 import type { RoleName } from '../access/roles.ts'
-import { type HandPart, handFields, handParts } from '../check-requests/hands.ts'
+import { type HandPart, handFields, handParts } from '../check-requests/duties.ts'
 import {
   choices,
   filterChoices,

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../api/example.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
 import type { auditEndpoints } from './endpoints.ts'
 
 const entry = {

@@ -1,4 +1,4 @@
-import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../access/sessions/queries/caller.ts'

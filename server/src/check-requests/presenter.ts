@@ -7,7 +7,7 @@ import {
   matchesOf,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { joinOf } from '@check-requests/domain/check-requests/payee-join.ts'
+import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type {

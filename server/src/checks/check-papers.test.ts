@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { type CheckFile, markTexts } from '@check-requests/domain/checks/face.ts'
+import { type CheckFile, markTexts } from '@check-requests/domain/checks/front.ts'
 import { checkFields, layoutNames, layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { micrCell, micrPaths, micrSymbols } from '@check-requests/domain/checks/micr/glyphs.ts'
 import { expect, test } from 'vitest'

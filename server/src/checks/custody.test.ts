@@ -2,7 +2,7 @@ import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.t
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
+import type { handOverBody } from '@check-requests/domain/checks/fields.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { CheckFile } from '@check-requests/domain/checks/face.ts'
+import type { CheckFile } from '@check-requests/domain/checks/front.ts'
 import { clearBelow, layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { describe, expect, test } from 'vitest'
 import { fileWith, rightEdges } from '../testing/checks-on-paper.ts'

@@ -1,4 +1,4 @@
-import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
+import { amountInWords } from '@check-requests/domain/checks/front.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'

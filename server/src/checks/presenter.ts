@@ -1,10 +1,10 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { UnclaimedDue } from '@check-requests/domain/bank/unclaimed.ts'
-import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
+import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
-import { whereIsPaper } from '@check-requests/domain/checks/paper.ts'
+import { whereIsPaper } from '@check-requests/domain/checks/words.ts'
 import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
   CheckReply,

@@ -1,4 +1,4 @@
-import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { listCompared as listOfNumbers } from '../bank/queries/clearing.ts'

@@ -1,6 +1,6 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
+import type { handOverBody } from '@check-requests/domain/checks/fields.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'

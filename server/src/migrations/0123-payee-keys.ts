@@ -1,5 +1,5 @@
 import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
-import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names.ts'
+import { joinedKeysOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { type Kysely, sql } from 'kysely'
 import { copyJoinedNames } from './0120-joined-payees.ts'

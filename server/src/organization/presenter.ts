@@ -1,6 +1,6 @@
 import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organization/fields.ts'
 import type { LocalSettings } from '@check-requests/domain/organization/local-settings.ts'
-import type { SecondFactorRules } from '@check-requests/domain/organization/second-factor-rules.ts'
+import type { SecondFactorRules } from '@check-requests/domain/organization/sign-in-rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
 import type { listDealerGroups, listDealerships, listDepartments } from './queries/lists.ts'

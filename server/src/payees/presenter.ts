@@ -1,6 +1,6 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
+import { payeesInWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { isPaid } from '@check-requests/domain/check-requests/payees.ts'
 import type {
   PayeeDocument,

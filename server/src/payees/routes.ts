@@ -1,4 +1,4 @@
-import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'

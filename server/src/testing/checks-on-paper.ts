@@ -1,4 +1,4 @@
-import type { CheckFace, CheckFile, CheckStock } from '@check-requests/domain/checks/face.ts'
+import type { CheckFace, CheckFile, CheckStock } from '@check-requests/domain/checks/front.ts'
 import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
 import { businessTemplate } from '@check-requests/domain/checks/micr/template.ts'
 

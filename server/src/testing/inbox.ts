@@ -1,5 +1,5 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
-import type { Inbox, Notice } from '@check-requests/domain/notices/inbox/replies.ts'
+import type { Inbox, Notice } from '@check-requests/domain/notices/inbox/fields.ts'
 import type { Client } from './client.ts'
 
 interface Query {

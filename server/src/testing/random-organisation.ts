@@ -1,4 +1,4 @@
-import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import { formatRequestNumber } from '@check-requests/domain/check-requests/numbers.ts'
 import fc from 'fast-check'
 import { insertMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
 import { addSearchedNotes, insertSearchTexts } from '../check-requests/queries/write/searched-texts.ts'

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 
 /** What an authenticator does other than it should. */
 export interface Odd {

@@ -1,6 +1,5 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
-import { policyBody } from '@check-requests/domain/approvals/policy.ts'
+import { type Hurry, policyBody } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { useMemo, useState } from 'react'
 import { usePolicyDraft } from '#approvals/api.ts'

@@ -1,5 +1,5 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
+import { refusalToPublish } from '@check-requests/domain/approvals/rules.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

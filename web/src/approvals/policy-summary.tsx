@@ -1,4 +1,4 @@
-import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
+import type { Hurry } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { onlyAdds } from '@check-requests/domain/approvals/routing.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

@@ -1,4 +1,4 @@
-import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
+import type { Hurry } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

@@ -1,7 +1,7 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { tryBody } from '@check-requests/domain/approvals/fields.ts'
 import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'

@@ -1,7 +1,7 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
+import { refusalToPrint } from '@check-requests/domain/checks/printing.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'

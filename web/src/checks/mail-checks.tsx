@@ -1,5 +1,5 @@
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
-import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
+import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'

@@ -1,4 +1,4 @@
-import { weekdays } from '@check-requests/domain/organization/calendar-in-words.ts'
+import { weekdays } from '@check-requests/domain/organization/calendar.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import {

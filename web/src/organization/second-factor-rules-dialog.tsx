@@ -4,7 +4,7 @@ import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import {
   type SecondFactorRules,
   secondFactorRulesBody,
-} from '@check-requests/domain/organization/second-factor-rules.ts'
+} from '@check-requests/domain/organization/sign-in-rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { labelOfKind } from '@check-requests/domain/documents/attachments/fields.ts'
 import { type PayeeAct, payeeActsAt } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeDocument, PayeeReply } from '@check-requests/domain/payees/replies.ts'

@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import {
   type PayeeSubType,
   type PayeeType,

@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { payeeStates } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { PayeeSettings } from '@check-requests/domain/payees/replies.ts'

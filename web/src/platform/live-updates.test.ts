@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { ServerResponse } from 'node:http'
-import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { followChanges } from '#platform/live-updates.ts'
 import { eventually } from '#testing/eventually.ts'

@@ -1,4 +1,4 @@
-import { type Topic, topics } from '@check-requests/domain/api/topics.ts'
+import { type Topic, topics } from '@check-requests/domain/api/endpoint.ts'
 
 const quietest = 60_000
 const shortestDelay = 1000

@@ -1,5 +1,5 @@
 import type { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
-import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import type { InputOf } from '#platform/call.ts'
 import { hasPasskeys } from '#platform/browser-features.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '#platform/api-context.tsx'

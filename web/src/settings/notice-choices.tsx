@@ -1,5 +1,5 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
-import type { NoticeChoices as Choices } from '@check-requests/domain/notices/inbox/replies.ts'
+import type { NoticeChoices as Choices } from '@check-requests/domain/notices/inbox/fields.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import { sessionExamples } from '../sessions/examples.ts'
 import type { identityProviderEndpoints } from './endpoints.ts'
 import type { ProviderReply } from './fields.ts'

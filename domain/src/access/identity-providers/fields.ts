@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailField, idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
-import { newPeople } from './new-people-fields.ts'
+import { newPeople } from './new-people.ts'
 import { providerStates } from './rules.ts'
 
 const longestAddress = 500

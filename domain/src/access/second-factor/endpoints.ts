@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { sessionUser } from '../sessions/fields.ts'
-import {
-  addPasskeyBody,
-  confirmCodesBody,
-  freshProofBody,
-  ownSecondFactor,
-  passkeyReply,
-  passkeySignInBody,
-  recoveryCodes,
-  renamePasskeyBody,
-  secondStepBody,
-  secondStepOptionsBody,
-  takeBackBody,
-} from './fields.ts'
-import { creationOptions, requestOptions } from './webauthn.ts'
+import { addPasskeyBody, confirmCodesBody, freshProofBody, ownSecondFactor, passkeyReply, passkeySignInBody, recoveryCodes, renamePasskeyBody, secondStepBody, secondStepOptionsBody, takeBackBody, creationOptions, requestOptions } from './fields.ts'
 
 const failedSignIn = 'Failed to login...'
 

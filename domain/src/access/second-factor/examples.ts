@@ -1,8 +1,7 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import { sessionExamples } from '../sessions/examples.ts'
 import type { proofEndpoints, secondFactorEndpoints } from './endpoints.ts'
-import type { OwnSecondFactor, PasskeyReply } from './fields.ts'
-import type { RequestOptions } from './webauthn.ts'
+import type { OwnSecondFactor, PasskeyReply, RequestOptions } from './fields.ts'
 
 const challenge = 'b1cG0f6Yk0n3q2Xw0mJx7gGZ5m0ExY3qZ1o6Rk1nV0tYc2hHcnVu'
 const credentialId = 'kq0hJ3mXw2Yt5cVbR8nKfA'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { createDelegationBody } from './fields.ts'
-import { delegationReply, named } from './replies.ts'
+import { createDelegationBody, delegationReply, named } from './fields.ts'
 
 /** Calls about who stands in for whom. */
 export const delegationEndpoints = {

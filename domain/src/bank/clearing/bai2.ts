@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import { type ClearingFile, Findings, refusalOfText } from './lines.ts'
-import { dateOfParts, isSameAccount, lastFour, readCents, readCheckNumber, shown } from './values.ts'
+import { type ClearingFile, Findings, refusalOfText, dateOfParts, isSameAccount, lastFour, readCents, readCheckNumber, shown } from './lines.ts'
 
 /** Whose payments are read, and what this bank does in a way of its own. */
 export interface BaiOptions {

@@ -1,7 +1,6 @@
-import { type DateForm, dateForms } from '../positive-pay/dates.ts'
-import { type ClearingCsvMapping, type ClearingField, clearingFields, keyOfName, readClearingDate } from './csv.ts'
-import { type DelimitedRow, readDelimited } from './csv-rows.ts'
-import { readCheckNumber, readDollars } from './values.ts'
+import { type DateForm, dateForms } from '../file-text.ts'
+import { type ClearingCsvMapping, type ClearingField, clearingFields, keyOfName, readClearingDate, type DelimitedRow, readDelimited } from './csv.ts'
+import { readCheckNumber, readDollars } from './lines.ts'
 
 /** The columns of a bank's CSV files while somebody chooses them. `places`: from 1; 0 for what the file does not have. */
 export interface ChosenColumns {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clearingCsvMapping, readClearingCsv } from './csv.ts'
-import { readDelimited } from './csv-rows.ts'
+import { clearingCsvMapping, readClearingCsv, readDelimited } from './csv.ts'
 
 const mapping = clearingCsvMapping.parse({
   has_names: true,

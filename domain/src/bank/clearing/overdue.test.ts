@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysWithoutClearing, isClearingOverdue } from './overdue.ts'
+import { daysWithoutClearing, isClearingOverdue } from './reconciled-through.ts'
 
 test.each([
   [null, null, null, false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachInWords } from './reach.ts'
+import { reachInWords } from './reconciled-through.ts'
 
 const asOf = '2026-11-30'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import { addDays, type CalendarDate, formatDate, daysBetween } from '../../values/calendar-date.ts'
 
 /** The day in answers. */
 export const reconciledThroughField = z.iso
@@ -23,4 +23,40 @@ export interface KnownPayments {
 export function reconciledThrough({ paidFrom, paidThrough, openSince }: KnownPayments): CalendarDate | null {
   if (paidFrom === null || openSince === null) return paidThrough
   return openSince > paidFrom ? addDays(openSince, -1) : null
+}
+
+/** What a report says of the payments of the bank; `through`: the day up to which the account is reconciled. */
+interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
+  readonly through: CalendarDate | null
+}
+
+/** How far a report as of a day can be relied on, on its paper and on the screen (decision 112). */
+export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
+  if (paidThrough === null) return 'Reconciled through: no day, since no file of the bank is confirmed.'
+  const files = `Confirmed files of the bank reach to ${formatDate(paidThrough)}.`
+  const day = `Reconciled through ${through === null ? 'no day' : formatDate(through)}`
+  if (through !== null && through >= asOf) return `${day}. ${files}`
+  if (openSince !== null) return `${day}: an exception of ${formatDate(openSince)} is open. ${files}`
+  return `${day}: what the bank paid later, up to ${formatDate(asOf)}, is in no confirmed file.`
+}
+
+/** After so many days without a file of the bank nobody knows what it paid, and what it should not have paid. */
+const mostDaysWithoutClearing = 30
+
+/**
+ * For how many days no file of the bank was written to the register; null for an account from which no number was ever
+ * taken. `firstCheckOn`: the day on which the first number was taken; `clearedOn`: that of the last file, null for none.
+ */
+export function daysWithoutClearing(
+  { firstCheckOn, clearedOn }: { readonly firstCheckOn: CalendarDate | null; readonly clearedOn: CalendarDate | null },
+  today: CalendarDate,
+): number | null {
+  const since = clearedOn ?? firstCheckOn
+  if (since === null) return null
+  return Math.max(0, daysBetween(since, today))
+}
+
+/** True when the account is to be warned of. */
+export function isClearingOverdue(days: number | null): boolean {
+  return days !== null && days >= mostDaysWithoutClearing
 }

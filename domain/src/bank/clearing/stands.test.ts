@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exceptionKinds } from './match.ts'
-import { refusalToLetStand } from './stands.ts'
+import { exceptionKinds, refusalToLetStand } from './match.ts'
 
 const check = { number: 1001, state: 'issued' } as const
 

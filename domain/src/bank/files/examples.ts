@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import { clearingCsvMapping } from '../clearing/csv.ts'
 import { account } from '../examples.ts'
 import type { bankFileEndpoints } from './endpoints.ts'

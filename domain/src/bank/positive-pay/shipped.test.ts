@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleAccount, sampleDate, sampleRows } from './sample.ts'
-import { shippedTemplates } from './shipped.ts'
+import { sampleAccount, sampleDate, sampleRows, shippedTemplates } from './shipped.ts'
 import { positivePayTemplate } from './template.ts'
 import { writePositivePayFile } from './write-file.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DateForm, dateForms } from './dates.ts'
+import { type DateForm, dateForms } from '../file-text.ts'
 
 const mostColumns = 40
 const mostLines = 3

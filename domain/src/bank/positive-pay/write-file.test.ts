@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toAscii } from './ascii.ts'
-import { sampleAccount, sampleDate, sampleRows } from './sample.ts'
-import { shippedTemplates } from './shipped.ts'
+import { toAscii } from '../file-text.ts'
+import { sampleAccount, sampleDate, sampleRows, shippedTemplates } from './shipped.ts'
 import { type PositivePayTemplate, positivePayTemplate } from './template.ts'
 import { type PositivePayRow, writePositivePayFile } from './write-file.ts'
 

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, formatDollars } from '../../values/money.ts'
-import { toAscii } from './ascii.ts'
-import { writeDate } from './dates.ts'
+import { toAscii, writeDate } from '../file-text.ts'
 import type { Column, FrameColumn, PositivePayTemplate, RecordColumn } from './template.ts'
 
 /** Both numbers as digits; blanks and hyphens between them do not count. */

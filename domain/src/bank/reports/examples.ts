@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { bankReportEndpoints } from './endpoints.ts'
 
 const query = { as_of: '2026-11-30' }

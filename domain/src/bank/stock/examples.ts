@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { stockEndpoints } from './endpoints.ts'
 import type { StockBoxReply } from './fields.ts'
 

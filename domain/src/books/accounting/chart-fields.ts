@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { severalOf, wordsField } from '../../check-requests/list-filters.ts'
+import { severalOf, wordsField } from '../../check-requests/list/filters.ts'
 import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 import { accountNumberField, mostLines } from './fields.ts'

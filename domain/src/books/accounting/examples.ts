@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { accountingEndpoints } from './endpoints.ts'
 
 const named = { number: '2310', name: 'Vehicle payoffs', is_active: true }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesInWords, readLines, writeLines } from './stored-lines.ts'
+import { linesInWords, readLines, writeLines } from './lines.ts'
 
 test('lines are read as they were written, and none are stored as nothing', () => {
   const line = fc.record({

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { journalEndpoints } from './endpoints.ts'
 import type { JournalReply } from './fields.ts'
 

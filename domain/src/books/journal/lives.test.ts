@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { type StatusName, statuses } from '../../check-requests/lifecycle.ts'
 import { runs } from '../../testing/random.ts'
 import { addDays } from '../../values/calendar-date.ts'
-import { dayOfEvent, isTaken, type JournalKind, journalEvents } from './events.ts'
-import { lastDayOf, refusalToClose, refusalToExport } from './periods.ts'
+import { dayOfEvent, isTaken, type JournalKind, journalEvents, lastDayOf, refusalToClose, refusalToExport } from './events.ts'
 
 interface Life {
   status: StatusName

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { journalFile } from './file.ts'
-import { partsOf } from './parts.ts'
+import { journalFile, partsOf } from './file.ts'
 import type { JournalLine, JournalTemplate } from './template.ts'
 
 const facts: JournalLine['facts'] = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf, refusalToBegin, refusalToClose, refusalToExport } from './periods.ts'
+import { lastDayOf, refusalToBegin, refusalToClose, refusalToExport } from './events.ts'
 
 test.each([
   ['2026-02', '2026-02-28'],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { commentBody, mentionableQuery } from './fields.ts'
-import { commentReply, mentionableReply } from './replies.ts'
+import { commentBody, mentionableQuery, commentReply, mentionableReply } from './fields.ts'
 
 /** Calls that concern the comments on check requests (decision 0065). */
 export const commentEndpoints = {

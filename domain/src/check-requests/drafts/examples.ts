@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { draftEndpoints } from './endpoints.ts'
 
 const values = { dealer_group_id: 1, amount: '1,250.', payee_name_1: 'Northern Parts' }

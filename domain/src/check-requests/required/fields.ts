@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { idField, versionField } from '../../values/fields.ts'
-import { type DemandItem, demandables } from './items.ts'
-import { demandLevels } from './rules.ts'
+import { type DemandItem, demandables, demandLevels } from './rules.ts'
 
 const mostPurposes = 200
 

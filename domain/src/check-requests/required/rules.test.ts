@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds } from '../../documents/attachments/fields.ts'
-import { type DemandItem, demandables, referenceFields } from './items.ts'
-import { checkDemands, type Demand, demandLevels, missing, missingInWords, takenAway } from './rules.ts'
+import { type DemandItem, demandables, referenceFields, checkDemands, type Demand, demandLevels, missing, missingInWords, takenAway } from './rules.ts'
 
 const nothing = { documents: [] }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameField } from '../../values/text.ts'
 
 /** The lists of check requests, each a screen. */
-export const listNames = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
+const listNames = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListName = (typeof listNames)[number]
 
 /** How high the rows of a list are: 40 or 32 pixels. */
@@ -64,3 +64,28 @@ export type CreateViewInput = z.output<typeof createViewBody>
 /** What is absent stays as it is. */
 export const updateViewBody = createViewBody.omit({ list: true }).partial()
 export type UpdateViewInput = z.output<typeof updateViewBody>
+
+/** The columns that the caller has chosen for a list. */
+const savedLayoutReply = z.object({ list: z.enum(listNames), layout: listLayout })
+export type SavedLayout = z.output<typeof savedLayoutReply>
+
+/** A saved view: `own` ones are the caller's; the others are shared by somebody of the dealer group. */
+export const savedViewReply = z.object({
+  id: z.int(),
+  list: z.enum(listNames),
+  name: z.string(),
+  /** Query string of the list's address, without `?`. */
+  query: z.string(),
+  layout: listLayout.nullable(),
+  shared: z.boolean(),
+  own: z.boolean(),
+  owner_name: z.string(),
+})
+export type SavedView = z.output<typeof savedViewReply>
+
+/** Everything that a person keeps about lists; views by name. */
+export const keptViewsReply = z.object({
+  layouts: z.array(savedLayoutReply),
+  views: z.array(savedViewReply),
+})
+export type KeptViews = z.output<typeof keptViewsReply>

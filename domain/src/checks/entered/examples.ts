@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import { checkExamples } from '../examples.ts'
 import type { WholeCheckReply } from '../replies.ts'
 import type { enteredCheckEndpoints } from './endpoints.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { divertBody } from '../../check-requests/diversion.ts'
 import { historyEntry } from '../../check-requests/replies.ts'
-import { checkToMail, mailChecksBody } from './mailing.ts'
+import { checkToMail, mailChecksBody } from '../fields.ts'
 
 /** Somebody who could take a check. */
 const receiverReply = z

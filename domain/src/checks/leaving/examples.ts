@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { leavingEndpoints } from './endpoints.ts'
 
 /** An example of each call about how a check leaves. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { copyRunBody, papersQuery } from './fields.ts'
+import { copyRunBody, papersQuery } from '../fields.ts'
 
 const pdf = {
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { caseFileEndpoints } from './endpoints.ts'
 
 /** An example of the call for a case file. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseInterval } from './interval.ts'
-import { type KeepRule, keptCopies, parseKeepRule } from './keep.ts'
+import { parseInterval, type KeepRule, keptCopies, parseKeepRule } from './settings.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,13 +1,5 @@
 import { endpoint } from '../../api/endpoint.ts'
-import { importBody, mostBytesOfImport } from './fields.ts'
-import {
-  accountPreviewReply,
-  importedAccountsReply,
-  importedPayeesReply,
-  importedPeopleReply,
-  payeePreviewReply,
-  peoplePreviewReply,
-} from './replies.ts'
+import { importBody, mostBytesOfImport, accountPreviewReply, importedAccountsReply, importedPayeesReply, importedPeopleReply, payeePreviewReply, peoplePreviewReply } from './fields.ts'
 
 const takesFile = { method: 'POST', body: importBody, mostBytes: mostBytesOfImport } as const
 

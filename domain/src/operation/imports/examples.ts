@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import { accountImportSample, payeeImportSample, peopleImportSample } from './columns.ts'
 import type { importEndpoints } from './endpoints.ts'
 

@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { confirmationEndpoints } from './endpoints.ts'
 import type { AccountConfirmation } from './fields.ts'
 

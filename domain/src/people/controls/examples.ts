@@ -1,4 +1,4 @@
-import type { ExamplesOf } from '../../api/example.ts'
+import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { controlEndpoints } from './endpoints.ts'
 
 /** Examples of the calls about changes of controls. */

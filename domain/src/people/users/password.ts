@@ -1,5 +1,3 @@
-import { guessableText } from './guessable-text.ts'
-
 /** Minimum and maximum password length, in characters (A17). */
 export const shortestPassword = 8
 const longestPassword = 128
@@ -36,3 +34,88 @@ const refusals = {
   run: 'This password follows the keyboard or the alphabet: choose one that is harder to guess.',
   word: 'This password is a name or a word that others try first: add words that have nothing to do with you or your work.',
 } as const
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const digits = '01234567890'
+// Rows of American, German and French keyboards.
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn']
+const forward = [letters, digits, ...rows]
+const sequences = [...forward, ...forward.map((sequence) => [...sequence].reverse().join(''))]
+const shortestStretch = 3
+
+const everybodysWords = `
+check checks request requests app demo dealer dealers dealership dealerships auto car
+password passwort passw0rd p@ssword p@ssw0rd admin administrator login welcome letmein changeme default secret test testing
+spring summer autumn fall winter january february march april june july august september october november december
+`
+  .trim()
+  .split(/\s+/)
+
+const kinds = ['repeat', 'run', 'word'] as const
+type Kind = (typeof kinds)[number]
+
+/** A password divided into stretches that whoever guesses tries as a whole, and the characters between them. */
+interface GuessableText {
+  /** How many stretches and single characters it consists of; separators are not counted. */
+  readonly pieces: number
+  /** The kind of stretch that takes most of the text. */
+  readonly mostly: Kind
+}
+
+/**
+ * Finds what is easily guessed: repeats, runs on the keyboard, in the alphabet and of digits, years, names, and words
+ * that others try first. Case, accents and separators make no difference.
+ */
+function guessableText(password: string, names: readonly string[]): GuessableText {
+  const whole = fold(password)
+  const text = onePeriod(whole)
+  const words = [...names.flatMap(wordsOf), ...everybodysWords.map(fold)]
+  const taken = { repeat: whole.length - text.length, run: 0, word: 0 }
+  let pieces = 0
+  for (let start = 0; start < text.length; pieces += 1) {
+    const rest = text.slice(start)
+    const [kind, length] = longestStretch(rest, words)
+    if (length >= shortestStretch) taken[kind] += length
+    start += length >= shortestStretch ? length : String.fromCodePoint(rest.codePointAt(0) ?? 0).length
+  }
+  return { pieces, mostly: kinds.reduce((most, kind) => (taken[kind] > taken[most] ? kind : most)) }
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\s._,;:/\\-]/gu, '')
+}
+
+function wordsOf(name: string): string[] {
+  const parts = name.split(/[^\p{L}\p{M}\p{N}]+/u)
+  return [name, ...parts].map(fold).filter((word) => word.length >= shortestStretch)
+}
+
+/** The part that the text repeats from beginning to end; the text itself when it does not repeat itself. */
+function onePeriod(text: string): string {
+  for (let period = 1; period <= text.length / 2; period += 1)
+    if (text.startsWith(text.slice(period))) return text.slice(0, period)
+  return text
+}
+
+/** The longest stretch at the beginning of a text; anything shorter than three characters is none. */
+function longestStretch(text: string, words: readonly string[]): readonly [Kind, number] {
+  const found: (readonly [Kind, number])[] = [
+    ['repeat', /^(.)\1*/su.exec(text)?.[0].length ?? 0],
+    ['run', Math.max(...sequences.map((sequence) => runLength(text, sequence)))],
+    ['word', Math.max(...words.map((word) => (text.startsWith(word) ? word.length : 0)))],
+    ['word', /^(19|20)\d\d/.exec(text)?.[0].length ?? 0],
+  ]
+  return found.reduce((longest, other) => (other[1] > longest[1] ? other : longest))
+}
+
+/** For how many characters the text follows the sequence from any place in it. */
+function runLength(text: string, sequence: string): number {
+  const start = sequence.indexOf(text.charAt(0))
+  if (start < 0) return 0
+  let length = 1
+  while (start + length < sequence.length && text[length] === sequence[start + length]) length += 1
+  return length
+}

@@ -1,6 +1,6 @@
 import { matchClearedLines } from '../../bank/clearing/match.ts'
 import { isInUse, refusalToCount, refusalToReceive, refusalToUse } from '../../bank/stock/rules.ts'
-import { refusalToSkip } from '../../checks/numbers.ts'
+import { refusalToSkip } from '../../checks/printing.ts'
 import { addDays } from '../../values/calendar-date.ts'
 import { boxOf, type Command, chosen, firstNumber } from './commands.ts'
 import type { Office } from './office.ts'

@@ -11,7 +11,7 @@ import {
   refusalAt,
   stateAfter,
 } from '../../checks/lifecycle.ts'
-import { refusalToSkip, skippedNumbers } from '../../checks/numbers.ts'
+import { refusalToSkip, skippedNumbers } from '../../checks/printing.ts'
 import { needsAgreement, type Signature } from '../../checks/rules.ts'
 import { type Command, firstNumber, meant, type View } from './commands.ts'
 

@@ -1,5 +1,5 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
-import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
+import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'

@@ -1,8 +1,7 @@
 import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import { type Approver, authority, isNamed } from '@check-requests/domain/approvals/authority.ts'
 import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
-import { stepHours } from '@check-requests/domain/approvals/hurry.ts'
-import { nobody, type Policy, type RoutedStep } from '@check-requests/domain/approvals/policy.ts'
+import { stepHours, nobody, type Policy, type RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import {
   asksForNewPayees,
@@ -10,7 +9,7 @@ import {
   type RoutedRequest,
   routeOf,
 } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import { payeeKeys } from '@check-requests/domain/check-requests/payee-names.ts'
 import { type Drawable, largestDrawn, payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { differs } from '@check-requests/domain/payees/rules.ts'

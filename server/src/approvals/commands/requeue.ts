@@ -1,7 +1,7 @@
 import { covers, type Place } from '@check-requests/domain/access/scope.ts'
 import type { Approver, Subject } from '@check-requests/domain/approvals/authority.ts'
 import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
-import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
+import type { BusinessHours } from '@check-requests/domain/values/business-time.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { listRouted, type RoutedRow } from '../../check-requests/queries/detail/route.ts'
 import { tell } from '../../notices/inbox/commands/notices.ts'

@@ -1,7 +1,7 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Approver } from '@check-requests/domain/approvals/authority.ts'
-import { titlesNamedBy } from '@check-requests/domain/approvals/titles-named.ts'
+import { titlesNamedBy } from '@check-requests/domain/approvals/policy.ts'
 import { tell } from '../../notices/inbox/commands/notices.ts'
 import { listActing } from '../../people/confirmations/queries/acting.ts'
 import { moment } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { DelegationReply } from '@check-requests/domain/approvals/delegations/replies.ts'
+import type { DelegationReply } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { isInForce } from '@check-requests/domain/approvals/delegations/rules.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { NamedDelegation } from './queries/delegations.ts'

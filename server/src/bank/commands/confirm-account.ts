@@ -1,4 +1,4 @@
-import { refusalToConfirm } from '@check-requests/domain/bank/lifecycle.ts'
+import { refusalToConfirm } from '@check-requests/domain/bank/accounts.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'

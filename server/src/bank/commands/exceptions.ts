@@ -1,4 +1,4 @@
-import { refusalToLetStand } from '@check-requests/domain/bank/clearing/stands.ts'
+import { refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ResolveExceptionInput } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'

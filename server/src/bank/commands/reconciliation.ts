@@ -1,6 +1,5 @@
 import { covers } from '@check-requests/domain/access/scope.ts'
-import { reachInWords } from '@check-requests/domain/bank/clearing/reach.ts'
-import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import { reachInWords, reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'

@@ -1,6 +1,5 @@
-import { whyNotFields } from '@check-requests/domain/bank/field-offsets.ts'
-import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
-import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
+import { whyNotFields, type CreateBankAccountInput, type UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
+import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

@@ -1,4 +1,4 @@
-import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/look.ts'
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
 import { Turns } from '../../platform/threads/fair-queue.ts'
 import { Thread } from '../../platform/threads/thread.ts'

@@ -1,4 +1,4 @@
-import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/stands.ts'
+import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/match.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'

@@ -1,5 +1,4 @@
-import { movedFields } from '@check-requests/domain/bank/field-offsets.ts'
-import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
+import { movedFields, type CreateBankAccountInput, type UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'

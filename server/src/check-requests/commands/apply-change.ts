@@ -1,6 +1,6 @@
-import { linesInWords } from '@check-requests/domain/books/accounting/stored-lines.ts'
+import { linesInWords } from '@check-requests/domain/books/accounting/lines.ts'
 import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
-import { fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
+import { fieldFormats } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { type Refusal, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'

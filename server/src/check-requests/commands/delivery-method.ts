@@ -1,7 +1,7 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { type DivertInput, refusalToChoose, refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
 import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
-import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
+import { missingOther } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { type DeliveryMethod, isMailed } from '@check-requests/domain/organization/fields.ts'

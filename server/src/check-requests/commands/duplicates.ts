@@ -1,18 +1,8 @@
-import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { refusalToAct, seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
-import {
-  type Compared,
-  comparedSpan,
-  matchesOf,
-  matchKeys,
-  matchKinds,
-  namedDuplicates,
-} from '@check-requests/domain/check-requests/duplicates.ts'
-import type { DuplicatesQuery } from '@check-requests/domain/check-requests/duplicates-query.ts'
+import { type Compared, comparedSpan, matchesOf, matchKeys, matchKinds, namedDuplicates, type PaidThoughAlike } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { DuplicatesQuery, PayThoughAlikeInput } from '@check-requests/domain/check-requests/fields.ts'
 import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
-import type { PayThoughAlikeInput } from '@check-requests/domain/check-requests/paid-though-alike.ts'
-import type { PaidThoughAlike } from '@check-requests/domain/check-requests/print-duplicates.ts'
 import type { HistoryEntry, PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

@@ -1,6 +1,6 @@
-import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { accessLevels, leadsInto } from '@check-requests/domain/access/scope.ts'
-import { listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import {
   isPaid,
   type KnownPayee,

@@ -1,5 +1,4 @@
-import { linesWith } from '@check-requests/domain/books/accounting/lines.ts'
-import { readLines, writeLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
+import { linesWith, readLines, writeLines } from '@check-requests/domain/books/accounting/lines.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { isApproved, isPrinted, type StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {

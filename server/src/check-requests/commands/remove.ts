@@ -1,5 +1,5 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { refusalToDelete } from '@check-requests/domain/check-requests/paid-anew.ts'
+import { refusalToDelete } from '@check-requests/domain/check-requests/rules.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { publishDeletion } from '../../events.ts'
 import { commit } from '../../platform/database/commit.ts'

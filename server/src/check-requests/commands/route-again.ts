@@ -1,4 +1,4 @@
-import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/rules.ts'
 import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'

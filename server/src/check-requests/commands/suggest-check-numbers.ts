@@ -1,5 +1,5 @@
 import { type Place, placeOf } from '@check-requests/domain/access/scope.ts'
-import { checkNumberAfter } from '@check-requests/domain/check-requests/check-number.ts'
+import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { findVisible } from '../queries/detail/find.ts'

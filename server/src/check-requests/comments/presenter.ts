@@ -1,5 +1,5 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
-import type { Comment, Mentionable } from '@check-requests/domain/check-requests/comments/replies.ts'
+import type { Comment, Mentionable } from '@check-requests/domain/check-requests/comments/fields.ts'
 import { changeableUntil } from '@check-requests/domain/check-requests/comments/rules.ts'
 import type { Viewer } from '../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'

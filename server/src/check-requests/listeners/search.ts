@@ -1,5 +1,5 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
-import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
+import { purposeText } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'

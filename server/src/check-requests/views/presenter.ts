@@ -1,5 +1,4 @@
-import { listLayout } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { SavedLayout, SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { listLayout, type SavedLayout, type SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { listLayouts, SavedViewRow } from './queries/views.ts'
 
 type LayoutRow = Awaited<ReturnType<typeof listLayouts>>[number]

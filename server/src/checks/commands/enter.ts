@@ -15,7 +15,7 @@ import {
   refusalToOpen,
 } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { refusalAboveLimit } from '@check-requests/domain/checks/printable.ts'
+import { refusalAboveLimit } from '@check-requests/domain/checks/printing.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

@@ -7,7 +7,7 @@ import {
   refusalUnknown,
 } from '@check-requests/domain/checks/custody.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
+import type { HandOverInput } from '@check-requests/domain/checks/fields.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

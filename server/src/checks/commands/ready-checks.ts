@@ -1,7 +1,6 @@
 import { refusalUnknown } from '@check-requests/domain/checks/custody.ts'
-import type { MailChecksInput } from '@check-requests/domain/checks/leaving/mailing.ts'
+import { type MailChecksInput, mostOnPaper } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
-import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'

@@ -1,6 +1,6 @@
 import { isApproved, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { refusalToPrintPayoff } from '@check-requests/domain/check-requests/payoff.ts'
-import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
+import { refusalToPrint } from '@check-requests/domain/checks/printing.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'

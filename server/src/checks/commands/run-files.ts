@@ -1,4 +1,4 @@
-import type { CheckFile, CheckMark } from '@check-requests/domain/checks/face.ts'
+import type { CheckFile, CheckMark } from '@check-requests/domain/checks/front.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { openNumber } from '../../bank/queries/stored-account.ts'

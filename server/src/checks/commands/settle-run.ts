@@ -1,7 +1,7 @@
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { ConfirmRunInput } from '@check-requests/domain/checks/fields.ts'
 import { checkActs, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { refusalToRelease } from '@check-requests/domain/checks/numbers.ts'
+import { refusalToRelease } from '@check-requests/domain/checks/printing.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { takeNumbers } from '../../bank/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'

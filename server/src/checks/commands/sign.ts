@@ -1,4 +1,4 @@
-import { hadHandIn } from '@check-requests/domain/check-requests/hands.ts'
+import { hadHandIn } from '@check-requests/domain/check-requests/duties.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { isLastSignature, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

@@ -1,6 +1,6 @@
-import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
+import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import { isInUse, isStock, refusalToTake } from '@check-requests/domain/bank/stock/rules.ts'
-import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/numbers.ts'
+import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/printing.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../bank/queries/stock-boxes.ts'

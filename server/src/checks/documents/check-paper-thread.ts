@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
+import type { CheckFace, CheckStock } from '@check-requests/domain/checks/front.ts'
 import { composeTestPages } from './compose-test-page.ts'
 import { CheckPrinting } from './draw-checks.ts'
 import { Letters } from './letters.ts'

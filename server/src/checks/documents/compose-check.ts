@@ -1,5 +1,4 @@
-import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
-import { type CheckFace, type CheckFile, hasMicr, markTexts, payeeLine } from '@check-requests/domain/checks/face.ts'
+import { amountInWords, type CheckFace, type CheckFile, hasMicr, markTexts, payeeLine } from '@check-requests/domain/checks/front.ts'
 import {
   type CheckField,
   checkFields,

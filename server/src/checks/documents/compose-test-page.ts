@@ -1,4 +1,4 @@
-import { type CheckStock, hasMicr, markTexts } from '@check-requests/domain/checks/face.ts'
+import { type CheckStock, hasMicr, markTexts } from '@check-requests/domain/checks/front.ts'
 import {
   type CheckField,
   checkFields,

@@ -1,4 +1,4 @@
-import { type CheckFace, type CheckFile, payeeLine, type StubLine } from '@check-requests/domain/checks/face.ts'
+import { type CheckFace, type CheckFile, payeeLine, type StubLine } from '@check-requests/domain/checks/front.ts'
 import {
   layoutOf,
   stubPlaces as places,

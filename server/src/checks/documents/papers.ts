@@ -1,4 +1,4 @@
-import { type CheckFace, type CheckFile, type CheckStock, payeeLine } from '@check-requests/domain/checks/face.ts'
+import { type CheckFace, type CheckFile, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
 import { type Name, Turns } from '../../platform/threads/fair-queue.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import { CheckDrawing } from './compose-check.ts'

@@ -1,7 +1,7 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
-import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'

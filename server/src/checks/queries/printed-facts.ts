@@ -1,4 +1,4 @@
-import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
+import { addressLines } from '@check-requests/domain/checks/front.ts'
 import type { Db } from '../../tables.ts'
 
 /** What the paper says about a request besides what it stores itself. */

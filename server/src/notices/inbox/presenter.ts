@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Choices, deliveryOf, topicsFor } from '@check-requests/domain/notices/inbox/choices.ts'
-import type { Notice, NoticeChoices } from '@check-requests/domain/notices/inbox/replies.ts'
+import type { Notice, NoticeChoices } from '@check-requests/domain/notices/inbox/fields.ts'
 import type { InboxRow } from './queries/inbox.ts'
 
 export function presentTold(row: InboxRow): Notice {

@@ -1,5 +1,4 @@
-import { apiBase } from '@check-requests/domain/api/endpoint.ts'
-import { topics } from '@check-requests/domain/api/topics.ts'
+import { apiBase, topics } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hashSecret } from '../../access/sessions/commands/secrets.ts'
 import { isOver, type SessionGuard } from '../../access/sessions/guard.ts'

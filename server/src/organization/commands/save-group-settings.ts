@@ -1,7 +1,6 @@
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
-import type { PasswordsInput } from '@check-requests/domain/organization/passwords.ts'
-import type { SecondFactorRulesInput } from '@check-requests/domain/organization/second-factor-rules.ts'
+import type { PasswordsInput, SecondFactorRulesInput } from '@check-requests/domain/organization/sign-in-rules.ts'
 import {
   loosenedFactors,
   loosenedSettings,

@@ -1,7 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { calendarOf, hoursOf, type LocalSettings } from '@check-requests/domain/organization/local-settings.ts'
-import type { BusinessCalendar } from '@check-requests/domain/values/business-days.ts'
-import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
+import type { BusinessCalendar, BusinessHours } from '@check-requests/domain/values/business-time.ts'
 import { zoneOfMost } from '@check-requests/domain/values/time-zones.ts'
 import type { Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/database/prepared.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
-import { type Compared, likenessTo } from '@check-requests/domain/payees/likeness.ts'
+import { type Compared, likenessTo } from '@check-requests/domain/payees/similar.ts'
 import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Db } from '../../tables.ts'

@@ -1,4 +1,4 @@
-import { joinedKeys } from '@check-requests/domain/check-requests/joined-names.ts'
+import { joinedKeys } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { together } from '../../platform/threads/promises.ts'

@@ -4,7 +4,7 @@ import {
   type ConfirmationState,
   refusalToConfirm,
   refusalToStop,
-} from '@check-requests/domain/people/confirmations/refusals.ts'
+} from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Person } from '../users/queries/people.ts'
 import type { StoredConfirmation } from './queries/confirmations.ts'

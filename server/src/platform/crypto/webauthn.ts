@@ -1,4 +1,4 @@
-import type { assertionResponse, registrationResponse } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import type { assertionResponse, registrationResponse } from '@check-requests/domain/access/second-factor/fields.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { KeepRule } from '@check-requests/domain/operation/backups/keep.ts'
+import type { KeepRule } from '@check-requests/domain/operation/backups/settings.ts'
 import { DiskStore, type FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
 import { S3Store } from './s3-store.ts'

@@ -1,4 +1,4 @@
-import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
+import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { expect, test } from 'vitest'
 import { typedPeople, typedPeopleField } from '#access/identity-providers/typed-people.ts'
 

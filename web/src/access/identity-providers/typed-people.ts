@@ -1,4 +1,4 @@
-import { type NewPeople, newPeople } from '@check-requests/domain/access/identity-providers/new-people-fields.ts'
+import { type NewPeople, newPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { z } from 'zod'

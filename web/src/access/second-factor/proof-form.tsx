@@ -1,5 +1,4 @@
-import type { FreshProof, ProofWay, SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
-import type { RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import type { FreshProof, ProofWay, SignInProof, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '#platform/api-failure.ts'

@@ -1,5 +1,5 @@
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
-import type { DelegationReply } from '@check-requests/domain/approvals/delegations/replies.ts'
+import type { DelegationReply } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CircleOff, Plus } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
-import { refusalToConfirm } from '@check-requests/domain/bank/lifecycle.ts'
+import { refusalToConfirm } from '@check-requests/domain/bank/accounts.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'

@@ -1,5 +1,4 @@
-import { movedFields, whyNotFields } from '@check-requests/domain/bank/field-offsets.ts'
-import { createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
+import { movedFields, whyNotFields, createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import { type FieldName, fieldNames, type Offsets } from '@check-requests/domain/checks/layouts.ts'

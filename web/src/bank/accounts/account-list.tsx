@@ -1,4 +1,4 @@
-import { isClosedAccount } from '@check-requests/domain/bank/lifecycle.ts'
+import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

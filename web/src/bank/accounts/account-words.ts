@@ -7,8 +7,7 @@ import {
   type Offset,
   type Offsets,
 } from '@check-requests/domain/checks/layouts.ts'
-import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
-import { signingGaps } from '@check-requests/domain/checks/signing-gaps.ts'
+import { type AccountRight, signingGaps } from '@check-requests/domain/checks/rules.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 

@@ -1,4 +1,4 @@
-import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/domain/bank/field-offsets.ts'
+import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/domain/bank/fields.ts'
 import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
 import { useWatch } from 'react-hook-form'
 import type { AccountForm } from '#bank/accounts/account-form-model.ts'

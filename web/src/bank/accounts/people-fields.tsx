@@ -1,5 +1,4 @@
-import { type AccountRight, accountRights } from '@check-requests/domain/checks/rules.ts'
-import { signingGaps } from '@check-requests/domain/checks/signing-gaps.ts'
+import { type AccountRight, accountRights, signingGaps } from '@check-requests/domain/checks/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { Plus, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { movedFields } from '@check-requests/domain/bank/field-offsets.ts'
+import { movedFields } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import {
   checkFields,

@@ -1,6 +1,6 @@
 import { type ChosenColumns, columnsOfFile, type FileColumn } from '@check-requests/domain/bank/clearing/columns.ts'
 import type { ClearingField } from '@check-requests/domain/bank/clearing/csv.ts'
-import { type DateForm, dateForms } from '@check-requests/domain/bank/positive-pay/dates.ts'
+import { type DateForm, dateForms } from '@check-requests/domain/bank/file-text.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
 import { Checkbox } from '#ui/form/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { reachInWords } from '@check-requests/domain/bank/clearing/reach.ts'
+import { reachInWords } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import type { ReconciliationReply } from '@check-requests/domain/bank/reports/fields.ts'

@@ -1,7 +1,6 @@
-import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import { shippedTemplates, sampleAccount, sampleDate, sampleRows } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { type Column, type FrameColumn, type PositivePayTemplate, type RecordColumn, positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { randomHex } from '#platform/browser-features.ts'
-import { sampleAccount, sampleDate, sampleRows } from '@check-requests/domain/bank/positive-pay/sample.ts'
 import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { useMemo } from 'react'
 

@@ -1,4 +1,4 @@
-import { dateForms } from '@check-requests/domain/bank/positive-pay/dates.ts'
+import { dateForms } from '@check-requests/domain/bank/file-text.ts'
 import type { FrameColumn, RecordColumn } from '@check-requests/domain/bank/positive-pay/template.ts'
 import type { DateForm, EditedTemplate, Source } from '#bank/positive-pay/edited-template.ts'
 

@@ -1,4 +1,4 @@
-import { longestCheckNumber } from '@check-requests/domain/check-requests/check-number.ts'
+import { longestCheckNumber } from '@check-requests/domain/check-requests/numbers.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

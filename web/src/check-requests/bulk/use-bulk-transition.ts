@@ -1,4 +1,4 @@
-import { checkNumberAfter } from '@check-requests/domain/check-requests/check-number.ts'
+import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
 import {
   missingFor,
@@ -7,7 +7,7 @@ import {
   statusNamed,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type SharedTransition, sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
+import { type SharedTransition, sharedTransitions } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import { useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useNextCheckNumbers } from '#check-requests/api.ts'

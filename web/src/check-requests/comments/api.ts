@@ -1,4 +1,4 @@
-import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { commentEndpoints as endpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'

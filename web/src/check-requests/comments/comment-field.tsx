@@ -1,4 +1,4 @@
-import type { Mentionable } from '@check-requests/domain/check-requests/comments/replies.ts'
+import type { Mentionable } from '@check-requests/domain/check-requests/comments/fields.ts'
 import { type MentionedPerson, mentionOf } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
-import { longestComment } from '@check-requests/domain/check-requests/comments/fields.ts'
-import type { Comment } from '@check-requests/domain/check-requests/comments/replies.ts'
+import { longestComment, type Comment } from '@check-requests/domain/check-requests/comments/fields.ts'
 import { type TextPart, textParts } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { groupings, isApproved, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'

@@ -1,6 +1,6 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { groupings, isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
+import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { daysLeft, type PayoffClock, payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'

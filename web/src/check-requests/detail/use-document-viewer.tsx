@@ -1,4 +1,4 @@
-import { payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
+import { payeesInWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

@@ -1,6 +1,5 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
-import type { DraftForm, DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
-import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
+import type { DraftForm, DraftValues, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/stored-row.ts'

@@ -1,4 +1,4 @@
-import { alikeIn } from '@check-requests/domain/check-requests/alike-words.ts'
+import { alikeIn } from '@check-requests/domain/check-requests/duplicates.ts'
 import { expect, test } from 'vitest'
 import { isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
 

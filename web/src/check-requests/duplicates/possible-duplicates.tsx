@@ -1,4 +1,4 @@
-import { alikeIn } from '@check-requests/domain/check-requests/alike-words.ts'
+import { alikeIn } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { TriangleAlert } from 'lucide-react'

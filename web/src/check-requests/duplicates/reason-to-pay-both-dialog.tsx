@@ -1,4 +1,4 @@
-import { payThoughAlikeBody } from '@check-requests/domain/check-requests/paid-though-alike.ts'
+import { payThoughAlikeBody } from '@check-requests/domain/check-requests/fields.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'

@@ -4,7 +4,7 @@ import {
   listedStatuses,
   type WaitsFor,
   waitsFor,
-} from '@check-requests/domain/check-requests/list-views.ts'
+} from '@check-requests/domain/check-requests/list/views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

@@ -1,4 +1,4 @@
-import { filterRanges } from '@check-requests/domain/check-requests/list-views.ts'
+import { filterRanges } from '@check-requests/domain/check-requests/list/views.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { ListFilter as FilterMark, X } from 'lucide-react'

@@ -1,5 +1,4 @@
-import { payeeJoins } from '@check-requests/domain/check-requests/payee-join.ts'
-import { payeeJoinWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
+import { payeeJoins, payeeJoinWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { FormField } from '#ui/form/form.tsx'

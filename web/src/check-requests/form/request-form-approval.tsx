@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'

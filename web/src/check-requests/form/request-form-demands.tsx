@@ -1,6 +1,5 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
-import { demandableNamed, referenceFields } from '@check-requests/domain/check-requests/required/items.ts'
-import { checkDemands, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { demandableNamed, referenceFields, checkDemands, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'

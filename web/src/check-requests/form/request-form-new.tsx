@@ -1,6 +1,5 @@
-import type { DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
-import type { Draft } from '@check-requests/domain/check-requests/drafts/replies.ts'
-import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import type { DraftValues, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

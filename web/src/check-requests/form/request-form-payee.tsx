@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { longestVin, mailingMethods, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'

@@ -1,4 +1,4 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type DeliveryMethod, otherPurpose, type Purpose } from '@check-requests/domain/organization/fields.ts'

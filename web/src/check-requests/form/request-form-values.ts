@@ -8,9 +8,8 @@ import {
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
-import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
-import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-join.ts'
-import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { missingOther, missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
+import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'

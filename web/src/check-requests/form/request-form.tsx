@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'

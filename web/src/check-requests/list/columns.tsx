@@ -1,4 +1,4 @@
-import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

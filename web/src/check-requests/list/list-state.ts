@@ -6,7 +6,7 @@ import {
   listSorts,
   listViews,
   waitsFor,
-} from '@check-requests/domain/check-requests/list-views.ts'
+} from '@check-requests/domain/check-requests/list/views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { ListFilter } from '#check-requests/api.ts'

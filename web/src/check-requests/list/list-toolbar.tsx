@@ -1,5 +1,5 @@
 import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list-views.ts'
+import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list/views.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { clsx } from 'clsx'
 import { ListFilter as FilterMark, X } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { Columns3 } from 'lucide-react'
 import {

@@ -1,5 +1,4 @@
-import type { Density, ListLayout, ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import type { Density, ListLayout, ListName, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { selectColumn } from '#check-requests/bulk/use-request-selection.tsx'

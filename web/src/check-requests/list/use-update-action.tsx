@@ -1,4 +1,4 @@
-import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { CirclePause, CirclePlay } from 'lucide-react'

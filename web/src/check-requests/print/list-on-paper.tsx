@@ -1,5 +1,5 @@
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { clsx } from 'clsx'
 import type { CheckRequestList } from '#check-requests/api.ts'

@@ -1,5 +1,4 @@
-import { demandableNamed } from '@check-requests/domain/check-requests/required/items.ts'
-import type { CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
+import { demandableNamed, type CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
 import { clsx } from 'clsx'
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 

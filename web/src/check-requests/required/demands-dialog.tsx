@@ -1,13 +1,7 @@
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
-import {
-  accountingItem,
-  type Demandable,
-  type DemandItem,
-  demandables,
-} from '@check-requests/domain/check-requests/required/items.ts'
-import type { Demand, DemandLevel } from '@check-requests/domain/check-requests/required/rules.ts'
+import { accountingItem, type Demandable, type DemandItem, demandables, type Demand, type DemandLevel } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'

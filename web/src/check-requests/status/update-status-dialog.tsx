@@ -1,6 +1,6 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { stepAskedFor } from '@check-requests/domain/check-requests/step-asked-for.ts'
+import { stepAskedFor } from '@check-requests/domain/check-requests/refusals.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,4 @@
-import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import type { ListName, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'

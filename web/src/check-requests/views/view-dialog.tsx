@@ -1,5 +1,4 @@
-import { createViewBody, type ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import { createViewBody, type ListName, type SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type Chosen, useCreateView, useUpdateView } from '#check-requests/views/view-changes.ts'

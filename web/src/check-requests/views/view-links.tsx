@@ -1,5 +1,4 @@
-import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
-import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import type { ListName, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Link } from '@tanstack/react-router'
 import { listPaths, useKeptViews } from '#check-requests/views/api.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@check-requests/domain/check-requests/views/replies.ts'
+import type { SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { may } from '#access/sessions/permissions.ts'

@@ -1,4 +1,4 @@
-import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import type { WholeCheckReply, CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

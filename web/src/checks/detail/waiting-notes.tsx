@@ -1,5 +1,5 @@
 import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
-import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { stopOn } from '@check-requests/domain/checks/rules.ts'

@@ -1,5 +1,5 @@
 import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
-import { copyRunBody } from '@check-requests/domain/checks/papers/fields.ts'
+import { copyRunBody } from '@check-requests/domain/checks/fields.ts'
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
 import { useDownload } from '#platform/downloads.ts'

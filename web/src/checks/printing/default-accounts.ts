@@ -1,5 +1,5 @@
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
-import { byDefaultAccount, defaultAccountOf } from '@check-requests/domain/bank/default-account.ts'
+import { byDefaultAccount, defaultAccountOf } from '@check-requests/domain/bank/accounts.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { scopeOf } from '#access/sessions/permissions.ts'

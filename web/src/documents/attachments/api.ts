@@ -1,4 +1,4 @@
-import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

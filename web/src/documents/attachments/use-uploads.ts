@@ -5,7 +5,7 @@ import {
   tellingBytes,
   tooLarge,
   typeByStart,
-} from '@check-requests/domain/documents/attachments/refusals.ts'
+} from '@check-requests/domain/documents/attachments/rules.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { useRef, useState } from 'react'
 import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '@check-requests/domain/notices/inbox/replies.ts'
+import type { Notice } from '@check-requests/domain/notices/inbox/fields.ts'
 import { expect, test } from 'vitest'
 import { groupsOf, noticeLine } from '#notices/inbox/notice-list.tsx'
 

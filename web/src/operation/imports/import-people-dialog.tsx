@@ -1,6 +1,6 @@
 import { peopleImportSample } from '@check-requests/domain/operation/imports/columns.ts'
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
-import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/replies.ts'
+import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import { useState } from 'react'
 import { ImportDialog } from '#operation/imports/import-dialog.tsx'
 import { RowList } from '#operation/imports/line-lists.tsx'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/webauthn.ts'
+import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 import { isSameCode, sha256 } from '../../../platform/crypto/hashes.ts'
 import { keyAlgorithms, type RelyingParty } from '../../../platform/crypto/webauthn.ts'
 import { Failure } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { requestFilter } from '@check-requests/domain/access/request-scope.ts'
+import { requestFilter } from '@check-requests/domain/access/permissions.ts'
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import type { Topic } from '@check-requests/domain/api/topics.ts'
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import type { Caller } from './caller.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { type AccountingLine, faultsOf } from '@check-requests/domain/books/accounting/lines.ts'
-import { writeLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
+import { type AccountingLine, faultsOf, writeLines } from '@check-requests/domain/books/accounting/lines.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Tx } from '../../../tables.ts'

@@ -1,7 +1,6 @@
 import type { AccountsQuery, DefaultAccountsInput } from '@check-requests/domain/books/accounting/chart-fields.ts'
-import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
+import { type ChartAccount, readLines } from '@check-requests/domain/books/accounting/lines.ts'
 import type { AccountingLineReply } from '@check-requests/domain/books/accounting/replies.ts'
-import { readLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Mentionable } from '@check-requests/domain/check-requests/comments/replies.ts'
+import type { Mentionable } from '@check-requests/domain/check-requests/comments/fields.ts'
 import { type MentionedPerson, mentionsIn, withIds } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'

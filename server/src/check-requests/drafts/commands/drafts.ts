@@ -1,10 +1,4 @@
-import {
-  type CreateDraftInput,
-  draftsKeptForDays,
-  mostDrafts,
-  type UpdateDraftInput,
-} from '@check-requests/domain/check-requests/drafts/fields.ts'
-import type { SavedDraft } from '@check-requests/domain/check-requests/drafts/replies.ts'
+import { type CreateDraftInput, draftsKeptForDays, mostDrafts, type UpdateDraftInput, type SavedDraft } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'

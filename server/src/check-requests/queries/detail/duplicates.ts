@@ -6,7 +6,7 @@ import {
   matchKinds,
   type Payment,
 } from '@check-requests/domain/check-requests/duplicates.ts'
-import { joinedKeysOf } from '@check-requests/domain/check-requests/joined-names.ts'
+import { joinedKeysOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'

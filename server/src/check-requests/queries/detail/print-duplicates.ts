@@ -1,13 +1,6 @@
-import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
-import { type MatchKind, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
+import { seesRequest } from '@check-requests/domain/access/permissions.ts'
+import { type MatchKind, matchKinds, type ComparedRequest, printSpan, statusesPaid, unexplainedMatches, waitsForReason } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
-import {
-  type ComparedRequest,
-  printSpan,
-  statusesPaid,
-  unexplainedMatches,
-  waitsForReason,
-} from '@check-requests/domain/check-requests/print-duplicates.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'

@@ -1,5 +1,5 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { moment } from '../../../platform/clock.ts'
 import { invalidFields } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'

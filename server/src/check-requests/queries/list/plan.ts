@@ -1,4 +1,4 @@
-import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
 import { isByArrival } from './selection.ts'
 
 /** The limits of each plan (decision 20), with measured costs. */

@@ -1,4 +1,4 @@
-import { type RequestFilter, requestFilter } from '@check-requests/domain/access/request-scope.ts'
+import { type RequestFilter, requestFilter } from '@check-requests/domain/access/permissions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 
 /** The requests a caller sees: one indexed column and its allowed ids; a null column means everything (A12). */

@@ -1,5 +1,5 @@
 import { isOpen, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'

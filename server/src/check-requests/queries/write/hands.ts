@@ -1,4 +1,4 @@
-import type { Hand, HandPart } from '@check-requests/domain/check-requests/hands.ts'
+import type { Hand, HandPart } from '@check-requests/domain/check-requests/duties.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { jsonArray, jsonObject } from '../../../platform/database/sql-helpers.ts'

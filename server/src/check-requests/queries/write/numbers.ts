@@ -1,5 +1,5 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import { significantDigits } from '@check-requests/domain/check-requests/check-number.ts'
+import { significantDigits } from '@check-requests/domain/check-requests/numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'

@@ -1,4 +1,4 @@
-import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
+import type { HandPart } from '@check-requests/domain/check-requests/duties.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Acting, roleWaits } from '../../../people/confirmations/queries/confirmations.ts'

@@ -1,23 +1,8 @@
-import { readLines } from '@check-requests/domain/books/accounting/stored-lines.ts'
-import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { readLines } from '@check-requests/domain/books/accounting/lines.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
-import {
-  accountingItem,
-  demandableNamed,
-  type ReferenceField,
-} from '@check-requests/domain/check-requests/required/items.ts'
-import {
-  type CheckedDemand,
-  checkDemands,
-  type Demand,
-  missing,
-  missingInWords,
-  type Supplied,
-  takenAway,
-  takenAwayInWords,
-  taxFormItem,
-} from '@check-requests/domain/check-requests/required/rules.ts'
+import { accountingItem, demandableNamed, type ReferenceField, type CheckedDemand, checkDemands, type Demand, missing, missingInWords, type Supplied, takenAway, takenAwayInWords, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import {
   type AttachmentRow,

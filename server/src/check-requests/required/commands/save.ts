@@ -1,5 +1,5 @@
 import type { DemandsInput } from '@check-requests/domain/check-requests/required/fields.ts'
-import { accountingItem } from '@check-requests/domain/check-requests/required/items.ts'
+import { accountingItem } from '@check-requests/domain/check-requests/required/rules.ts'
 import { loosenedDemands, strictestDemands } from '@check-requests/domain/people/controls/loosening.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { hasChart } from '../../../books/accounting/queries/accounts.ts'

@@ -1,5 +1,5 @@
 import { calendarOf } from '@check-requests/domain/organization/local-settings.ts'
-import { businessDaysBefore } from '@check-requests/domain/values/business-days.ts'
+import { businessDaysBefore } from '@check-requests/domain/values/business-time.ts'
 import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
 import { weekdaysAndHolidays } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { type RoleId, type RoleName, roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'

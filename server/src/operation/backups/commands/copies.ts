@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { type KeepRule, keptCopies } from '@check-requests/domain/operation/backups/keep.ts'
+import { type KeepRule, keptCopies } from '@check-requests/domain/operation/backups/settings.ts'
 import { z } from 'zod'
 import type { BackupPlace } from '../../../platform/files/backup-place.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

@@ -4,8 +4,7 @@ import {
   accountImportColumns,
   mostImportedAccounts,
 } from '@check-requests/domain/operation/imports/columns.ts'
-import type { ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
-import type { AccountPreview } from '@check-requests/domain/operation/imports/replies.ts'
+import type { ImportInput, AccountPreview } from '@check-requests/domain/operation/imports/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'

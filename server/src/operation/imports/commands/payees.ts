@@ -3,8 +3,7 @@ import {
   type PayeeImportColumn,
   payeeImportColumns,
 } from '@check-requests/domain/operation/imports/columns.ts'
-import type { ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
-import type { PayeePreview } from '@check-requests/domain/operation/imports/replies.ts'
+import type { ImportInput, PayeePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'

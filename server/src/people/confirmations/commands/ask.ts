@@ -8,7 +8,7 @@ import {
   type Waiting,
   waitingAfter,
 } from '@check-requests/domain/people/confirmations/rules.ts'
-import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-days.ts'
+import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-time.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { findCalendar } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'

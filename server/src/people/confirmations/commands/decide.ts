@@ -1,6 +1,6 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
 import type { AccountConfirmations } from '@check-requests/domain/people/confirmations/fields.ts'
-import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/confirmations/refusals.ts'
+import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { listTitles, listTitlesOf } from '../../../approvals/queries/titles.ts'
 import { listDealerships } from '../../../organization/queries/lists.ts'

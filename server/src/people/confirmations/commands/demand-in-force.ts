@@ -1,4 +1,4 @@
-import { refusalToAct } from '@check-requests/domain/people/confirmations/refusals.ts'
+import { refusalToAct } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'

@@ -1,6 +1,5 @@
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { HeldControl } from '@check-requests/domain/people/controls/controls.ts'
-import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/refusals.ts'
+import { type HeldControl, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addDelegation } from '../../../approvals/delegations/commands/delegations.ts'
 import { saveForms } from '../../../bank/commands/positive-pay.ts'

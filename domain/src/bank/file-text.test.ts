@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toAscii } from './file-text.ts'
+
+test.each([
+  ['Renée Dubois', 'Renee Dubois'],
+  ['Müller Straße GmbH', 'Muller Strasse GmbH'],
+  ['Łukasz Ørsted & Æsir', 'Lukasz Orsted & AEsir'],
+  ['Muñoz “El Niño” Café', 'Munoz "El Nino" Cafe'],
+  ['O’Brien – Sons', "O'Brien - Sons"],
+  ['ＡＣＭＥ　Ltd', 'ACME Ltd'],
+  ['Nguyễn Thị Hồng', 'Nguyen Thi Hong'],
+  ['  two \t lines\r\nof it ', 'two lines of it'],
+  ['a\u200bb\u202ec', 'abc'],
+  ['½ Price…', '1/2 Price...'],
+])('%s is written %s', (written, text) => {
+  expect(toAscii(written)).toEqual({ text, unknown: [] })
+})
+
+test('letters without a like are named once, as they were written', () => {
+  expect(toAscii('한국 株式 株')).toEqual({ text: '?? ?? ?', unknown: ['한', '국', '株', '式'] })
+})
+
+test('whatever is written, one line of ASCII comes of it, and ASCII stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (written) => {
+      expect(toAscii(written).text).toMatch(/^([!-~]( ?[!-~])*)?$/)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.stringMatching(/^[!-~]( ?[!-~])*$/), (written) => {
+      expect(toAscii(written)).toEqual({ text: written, unknown: [] })
+    }),
+  )
+})

@@ -1,0 +1,96 @@
+import { withoutHidden } from '../values/hidden-characters.ts'
+import type { CalendarDate } from '../values/calendar-date.ts'
+
+/** What compatibility decomposition (Unicode NFKD) leaves, and how it is written where there are no accents. */
+const alike: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ð: 'd',
+  Ð: 'D',
+  đ: 'd',
+  Đ: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ł: 'l',
+  Ł: 'L',
+  ħ: 'h',
+  Ħ: 'H',
+  ı: 'i',
+  ŋ: 'n',
+  Ŋ: 'N',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '•': '-',
+  '·': '-',
+  '×': 'x',
+  '⁄': '/',
+  '£': 'GBP',
+  '€': 'EUR',
+  '©': '(C)',
+  '®': '(R)',
+}
+
+const printable = /^[ -~]*$/
+
+/** A text in ASCII, and the letters of it for which there is nothing alike; in the text each is a question mark. */
+export interface AsciiText {
+  readonly text: string
+  readonly unknown: readonly string[]
+}
+
+/**
+ * A text of one line as systems of banks take it: accents off, letters of Latin scripts as they are written without
+ * them, typographic signs as those of a typewriter, each run of blanks and controls as one blank, none at the ends.
+ */
+export function toAscii(written: string): AsciiText {
+  const unknown = new Set<string>()
+  const text = [...withoutHidden(written).normalize('NFC')]
+    .map((letter) => {
+      const bare = letter
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[\s\p{Cc}]/gu, ' ')
+      const plain = [...bare].map((one) => alike[one] ?? one).join('')
+      if (printable.test(plain)) return plain
+      unknown.add(letter)
+      return '?'
+    })
+    .join('')
+  return { text: text.replace(/ +/g, ' ').trim(), unknown: [...unknown] }
+}
+
+/** Forms of dates in files for banks, with a sample of each. */
+export const dateForms = {
+  MMDDYY: '112026',
+  MMDDYYYY: '11202026',
+  YYMMDD: '261120',
+  YYYYMMDD: '20261120',
+  'MM/DD/YY': '11/20/26',
+  'MM/DD/YYYY': '11/20/2026',
+  'YYYY-MM-DD': '2026-11-20',
+} as const
+export type DateForm = keyof typeof dateForms
+
+/** A calendar date in one of the forms. */
+export function writeDate(date: CalendarDate, form: DateForm): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return form.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
+}

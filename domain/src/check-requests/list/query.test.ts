@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { listQuery } from './query.ts'
+import { filteredStatuses, listedStatuses, searchFields } from './views.ts'
+
+describe('listQuery', () => {
+  test('an empty query is the newest page of everything', () => {
+    expect(listQuery.parse({})).toEqual({
+      view: 'all',
+      status: 0,
+      search: '',
+      within: 0,
+      sort: 'newest',
+      time_zone: 'UTC',
+      limit: 50,
+    })
+  })
+
+  test('reads the numbers of a query string', () => {
+    const read = listQuery.parse({ view: 'completed', status: '7', within: '90', limit: '100', search: ' Toyota ' })
+    expect(read).toMatchObject({ view: 'completed', status: 7, within: 90, limit: 100, search: 'Toyota' })
+  })
+
+  test.each([
+    { view: 'mine' },
+    { status: '10' },
+    { status: '-1' },
+    { status: '1.5' },
+    { status: 'x' },
+    { within: '31' },
+    { sort: 'random' },
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '2.5' },
+    { search: 'x'.repeat(101) },
+    { search: 'a\0b' },
+    { search: '\ud800' },
+    { cursor: 'x'.repeat(301) },
+    { offset: '50' },
+  ])('refuses %j', (query) => {
+    expect(listQuery.safeParse(query).success).toBe(false)
+  })
+})
+
+describe('listedStatuses', () => {
+  test.each([
+    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['pending', [1, 2]],
+    ['processing', [3, 4, 5]],
+    ['completed', [6, 7]],
+    ['sendback', [9]],
+    ['rejected', [8]],
+  ] as const)('the %s list shows its statuses, and each of them when filtered', (view, ids) => {
+    expect(listedStatuses(view, 0, 'newest')).toEqual(ids)
+    for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(listedStatuses(view, id, 'newest')).toEqual((ids as readonly number[]).includes(id) ? [id] : [])
+  })
+})
+
+test('in the order of completion only closed requests stand, whatever the list', () => {
+  expect(listedStatuses('completed', 0, 'completed')).toEqual([7])
+  expect(listedStatuses('all', 0, 'completed')).toEqual([7])
+  expect(listedStatuses('completed', 6, 'completed')).toEqual([])
+  expect(listedStatuses('pending', 0, 'completed')).toEqual([])
+})
+
+test('in the order of waiting only open requests stand', () => {
+  expect(listedStatuses('all', 0, 'waiting')).toEqual([1, 2, 3, 4, 5, 6, 9])
+  expect(listedStatuses('completed', 0, 'waiting')).toEqual([6])
+  expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
+})
+
+test('every list looks into number, payee, requester, purpose and check number, which its placeholder is part of', () => {
+  const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
+  expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
+})
+
+describe('filteredStatuses', () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+  test.each([
+    ['approvers', [1, 2]],
+    ['processors', [3, 4, 5]],
+    ['requester', [9]],
+    ['hand-over', [6]],
+  ] as const)('what waits for %s is at these statuses', (waiting_on, ids) => {
+    expect(filteredStatuses(all, { waiting_on })).toEqual(ids)
+  })
+
+  test('statuses go by their names, and only what is open can be overdue', () => {
+    expect(filteredStatuses(all, { statuses: ['sendback', 'request'] })).toEqual([1, 9])
+    expect(filteredStatuses(all, { overdue: 'true' })).toEqual([1, 2, 3, 4, 5, 6, 9])
+    expect(filteredStatuses(all, { overdue: 'false' })).toEqual(all)
+    expect(filteredStatuses([6, 7], { statuses: ['closed', 'ready'], overdue: 'true' })).toEqual([6])
+  })
+})
+
+test('filters are read as lists, cents and days', () => {
+  const read = listQuery.parse({ statuses: 'approved,closed,approved', dealership: '3,14', amount_from: '1796.24' })
+  expect(read).toMatchObject({ statuses: ['approved', 'closed'], dealership: [3, 14], amount_from: 179_624 })
+})

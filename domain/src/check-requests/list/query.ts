@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { statuses } from '../lifecycle.ts'
+import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
+import { clearedWithinDays, listSorts, listViews } from './views.ts'
+import { type Cents, largestAmount } from '../../values/money.ts'
+import { comparedNumber } from '../duplicates.ts'
+import { longestVin } from '../fields.ts'
+
+const numberFrom = (allowed: readonly number[]) =>
+  z.coerce.number().refine((value) => allowed.includes(value), { error: `One of ${allowed.join(', ')}` })
+
+const questionShape = {
+  view: z.enum(listViews).default('all'),
+  status: numberFrom([0, ...statuses.map((status) => status.id)]).default(0),
+  search: wordsField.default(''),
+  within: numberFrom(clearedWithinDays).default(0),
+  sort: z.enum(listSorts).default('newest'),
+  ...listFilters,
+}
+
+/** Query of a list call. `status` 0 means all (R055). `cursor` comes from the previous response to the same query. */
+export const listQuery = z
+  .strictObject({
+    ...questionShape,
+    cursor: z.string().max(300).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .superRefine(refuseEmptyRanges)
+export type ListQuery = z.output<typeof listQuery>
+
+/** Query of an export: all pages of a list. Times become days in `time_zone`, an IANA name like `America/Chicago`. */
+export const exportQuery = z.strictObject(questionShape).superRefine(refuseEmptyRanges)
+export type ExportQuery = z.output<typeof exportQuery>
+
+/** What search words mean besides texts that contain them. */
+export interface SearchMeaning {
+  /** The amounts that are written like this, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
+  readonly amounts: { readonly from: Cents; readonly to: Cents } | null
+  /** A VIN or PO number, or a part of one, as numbers are compared: without spaces, hyphens and letter case. */
+  readonly number: string | null
+  /** The digits that are kept of a VIN, if the words are all of one or its last eight characters. */
+  readonly vin: string | null
+}
+
+// Without I, O and Q, and with a serial number at the end.
+const vinText = /^(?:[a-hj-npr-z\d]{9})?[a-hj-npr-z\d]{4}\d{4}$/
+
+const amountText = /^\$?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
+
+// Shorter words are looked for in every text one by one, and would mean very much.
+const shortest = 3
+
+/** Reads search words as an amount and as a number (E5); words of one or two letters mean neither. */
+export function meaningOf(words: string): SearchMeaning {
+  if ([...words].length < shortest) return { amounts: null, number: null, vin: null }
+  const number = comparedNumber(words)
+  return {
+    amounts: amountsLike(words),
+    number: [...number].length < shortest ? null : number,
+    vin: vinText.test(number) ? number.slice(-longestVin) : null,
+  }
+}
+
+function amountsLike(words: string): SearchMeaning['amounts'] {
+  const [, dollars = '', cents = ''] = amountText.exec(words.trim()) ?? []
+  if (dollars === '') return null
+  const from = Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+  const to = from + 10 ** (2 - cents.length) - 1
+  return from > largestAmount ? null : { from, to }
+}

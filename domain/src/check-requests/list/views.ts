@@ -1,0 +1,102 @@
+import {
+  type groupings,
+  isClosed,
+  isOpen,
+  type Status,
+  type StatusId,
+  type StatusName,
+  statuses,
+  statusIdsOf,
+  statusNamed,
+  statusOf,
+} from '../lifecycle.ts'
+
+/** The screen a list is for, which decides the statuses shown and the fields searched (R080, R084, R087, R091). */
+export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
+export type ListView = (typeof listViews)[number]
+
+/** Sort orders of a list; `newest` is the default everywhere. */
+export const listSorts = [
+  'newest',
+  'oldest',
+  'amount-high',
+  'amount-low',
+  'priority',
+  'due',
+  'waiting',
+  'completed',
+] as const
+export type ListSort = (typeof listSorts)[number]
+
+/** The statuses included in orders that cover only some requests: longest waiting first, latest completed first. */
+const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
+  waiting: ({ name }) => isOpen(name),
+  completed: ({ name }) => isClosed(name),
+}
+
+/**
+ * The texts in which every list finds words, or a part of one: those that the placeholders name (R054, R082, R087,
+ * R091), and more (E5). `numbers`: VIN, PO number and invoice number; `notes`: the request's own and those of its history.
+ */
+export const searchFields = [
+  'request_number',
+  'payee',
+  'requester',
+  'purpose',
+  'check_number',
+  'numbers',
+  'notes',
+] as const
+export type SearchField = (typeof searchFields)[number]
+
+/** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
+export const clearedWithinDays = [0, 30, 90] as const
+
+/** Statuses that a list shows: those of its view, narrowed by status filter and order. Empty when nothing is left. */
+export function listedStatuses(view: ListView, status: number, sort: ListSort): StatusId[] {
+  const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
+  const stands = standsIn[sort]
+  const ordered = stands ? shown.filter((id) => stands(statusOf(id))) : shown
+  return status === 0 ? ordered : ordered.filter((id) => id === status)
+}
+
+/** Whom a request waits for, with the statuses at which it does. */
+export const waits = {
+  approvers: statusIdsOf('pending'),
+  processors: statusIdsOf('processing'),
+  requester: statusIdsOf('sendback'),
+  'hand-over': [statusNamed('ready').id],
+} as const satisfies Record<string, readonly StatusId[]>
+export type WaitsFor = keyof typeof waits
+export const waitsFor = Object.keys(waits) as WaitsFor[]
+
+/** The filters that mean statuses: by name, by whom requests wait for, and only what is open and late. */
+export interface StatusFilters {
+  readonly statuses?: readonly StatusName[] | undefined
+  readonly waiting_on?: WaitsFor | undefined
+  readonly overdue?: 'true' | 'false' | undefined
+}
+
+/** Statuses left by the filters that mean statuses: the statuses themselves, whom requests wait for, and overdue. */
+export function filteredStatuses(
+  listed: readonly StatusId[],
+  { statuses: names, waiting_on, overdue }: StatusFilters,
+): StatusId[] {
+  const chosen = names?.map((name) => statusNamed(name).id)
+  const waiting: readonly StatusId[] | undefined = waiting_on && waits[waiting_on]
+  return listed.filter((id) => {
+    if (chosen && !chosen.includes(id)) return false
+    if (waiting && !waiting.includes(id)) return false
+    return overdue !== 'true' || openStatuses.includes(id)
+  })
+}
+
+const openStatuses: readonly StatusId[] = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
+
+/** Ranges that filters can have, with what is said of one that ends before it starts. */
+export const filterRanges = [
+  ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
+  ['due_from', 'due_to', 'The last day is before the first'],
+  ['raised_from', 'raised_to', 'The last day is before the first'],
+  ['completed_from', 'completed_to', 'The last day is before the first'],
+] as const

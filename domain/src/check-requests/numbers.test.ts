@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { checkNumberAfter, significantDigits } from './numbers.ts'
+
+test.each([
+  ['1', '2'],
+  ['9', '10'],
+  ['000103', '000104'],
+  ['000999', '001000'],
+  ['999999999998', '999999999999'],
+  ['999999999999', undefined],
+])('%s is followed by %s', (number, next) => {
+  expect(checkNumberAfter(number)).toBe(next)
+})
+
+test('zeros that lead do not count', () => {
+  expect(['104', '0104', '000104', '100'].map(significantDigits)).toEqual(['104', '104', '104', '100'])
+})

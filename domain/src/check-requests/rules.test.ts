@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { refusalsToPayOtherwise } from './rules.ts'
+
+test('once a check was voided or stopped, payee and amount stay, and everything else can change', () => {
+  const reason =
+    'Check 1001 of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.'
+  const fields = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'memo_line', 'mailing_address', 'due_date']
+  expect(refusalsToPayOtherwise(1001, fields)).toEqual({
+    amount: reason,
+    payee_name_1: reason,
+    payee_name_2: reason,
+    payee_join: reason,
+  })
+  expect(refusalsToPayOtherwise(1001, ['memo_line'])).toEqual({})
+  expect(refusalsToPayOtherwise(undefined, fields)).toEqual({})
+})

@@ -1,0 +1,44 @@
+import { refusalToAct } from '../access/permissions.ts'
+import type { Actor, Refusal, RequestState } from './lifecycle.ts'
+
+/** What a check that is printed in place of another one pays, as fields of its request. */
+const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join']
+
+/**
+ * Why what a request pays can no longer change, for each of these fields that would; none for what can. Once a check of
+ * it was voided or stopped, the next one pays the same: payee and amount do not change by reissue (checks.md, Register).
+ * `ended`: the number of that check; undefined where there is none.
+ */
+export function refusalsToPayOtherwise(ended: number | undefined, fields: readonly string[]): Record<string, string> {
+  if (ended === undefined) return {}
+  const reason = `Check ${ended} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
+  return Object.fromEntries(fields.filter((field) => paidFields.includes(field)).map((field) => [field, reason]))
+}
+
+/**
+ * Why a request is not deleted; undefined when it is. Whoever looks into a check finds what it was for, and a second
+ * payment is compared with it (E7). `drawn`: the number of its first check; undefined where it never had one.
+ */
+export function refusalToDelete(drawn: number | undefined): string | undefined {
+  if (drawn === undefined) return undefined
+  return `Check ${drawn} was drawn for this request, so the request is kept with it. An approver can reject it instead.`
+}
+
+/** Why this person cannot put this request on hold now; undefined when they can. */
+export function refusalToHold(actor: Actor, request: RequestState): Refusal | undefined {
+  const { hold } = request
+  if (!hold) return refusalToAct('check-requests.hold', actor, request)
+  return {
+    kind: 'conflict',
+    sentence: `${hold.byName} has already put this request on hold. The reason: ${hold.reason}`,
+  }
+}
+
+/** Why this person cannot lift the hold on this request; undefined when they can. It takes another person (D1). */
+export function refusalToLift(actor: Actor, request: RequestState): Refusal | undefined {
+  const { hold, separationOfDuties } = request
+  if (!hold) return { kind: 'conflict', sentence: 'This request is not on hold.' }
+  if (separationOfDuties && hold.byId === actor.userId)
+    return { kind: 'forbidden', sentence: 'You put this request on hold, so someone else has to lift the hold.' }
+  return refusalToAct('check-requests.hold', actor, request)
+}
