@@ -6,6 +6,7 @@ import { allEndpoints } from './domain/src/api/all-endpoints.ts'
 import { statuses } from './domain/src/check-requests/lifecycle.ts'
 import { findCircle } from './scripts/circles.ts'
 import { anyServerFeature as features } from './scripts/features.ts'
+import { measureSizes } from './scripts/sizes.ts'
 import { isTest, pathsOf, readSources, readText } from './scripts/sources.ts'
 import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
@@ -150,6 +151,10 @@ test('what decides by an amount asks how large the check can become, and never l
 test('literals are written as literals: no object literal is spread into another one', () => {
   const spreading = all.filter(({ path, text }) => !path.includes('/migrations/') && /[^{]\.\.\.\{/.test(text))
   expect(pathsOf(spreading)).toEqual([])
+})
+
+test.each(measureSizes())('the code keeps within its limits: $what', ({ value, limit }) => {
+  expect(value).toBeLessThanOrEqual(limit)
 })
 
 test('no file is longer than 300 lines', () => {

@@ -1,5 +1,5 @@
 import { defaultMegabytes } from '@check-requests/domain/documents/attachments/fields.ts'
-import { parseInterval, defaultKeepRule, parseKeepRule } from '@check-requests/domain/operation/backups/settings.ts'
+import { defaultKeepRule, parseInterval, parseKeepRule } from '@check-requests/domain/operation/backups/settings.ts'
 import { z } from 'zod'
 import type { BackupSettings } from './platform/files/backup-place.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'

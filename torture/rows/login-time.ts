@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { PasswordHasher } from '../../server/src/platform/crypto/passwords.ts'
 import { secureRandom } from '../../server/src/platform/crypto/hashes.ts'
+import { PasswordHasher } from '../../server/src/platform/crypto/passwords.ts'
 import { addUser, userBody } from '../../server/src/testing/accounts.ts'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
 import type { Attempt, Figures, Harness } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { permissions } from '@check-requests/domain/access/permissions.ts'
-import { requestBars, handFields } from '@check-requests/domain/check-requests/duties.ts'
+import { handFields, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 

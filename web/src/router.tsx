@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect, type ErrorComponentProps } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { paths } from '#paths.ts'
 import { lazyScreen, ScreenNotLoaded } from '#platform/lazy-screen.ts'
 import { parseSearch, stringifySearch } from '#platform/url-state.ts'
@@ -6,8 +14,8 @@ import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
 import { LoginScreen } from '#screens/login.tsx'
 import { NotFoundScreen } from '#screens/not-found.tsx'
-import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 import { ErrorMessage, ErrorPage } from '#ui/feedback/message-page.tsx'
+import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,4 +1,10 @@
-import { type Actor, type Refusal, type RequestState, type StatusName, statusNamed } from '../check-requests/lifecycle.ts'
+import {
+  type Actor,
+  type Refusal,
+  type RequestState,
+  type StatusName,
+  statusNamed,
+} from '../check-requests/lifecycle.ts'
 import { sentences } from '../check-requests/refusals.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels, covers, placeOf, type Scope, type ScopeFilter, scopeFilter } from './scope.ts'

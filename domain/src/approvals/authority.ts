@@ -1,6 +1,6 @@
 import { covers, type Place, type Scope } from '../access/scope.ts'
-import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
 import { requestBars } from '../check-requests/duties.ts'
+import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
 
 /** An active person who holds the role of approver, in force, with the approval titles they hold. */
 export interface Approver {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { layoutNames, type FieldName, fieldNames, type Offset, type Offsets, whyNotOffsets } from '../checks/layouts.ts'
+import { type FieldName, fieldNames, layoutNames, type Offset, type Offsets, whyNotOffsets } from '../checks/layouts.ts'
 import { businessTemplate } from '../checks/micr/template.ts'
 import { whyNotRoutingNumber } from '../checks/routing-number.ts'
 import { accountRights } from '../checks/rules.ts'

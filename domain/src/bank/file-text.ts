@@ -1,5 +1,5 @@
-import { withoutHidden } from '../values/hidden-characters.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
+import { withoutHidden } from '../values/hidden-characters.ts'
 
 /** What compatibility decomposition (Unicode NFKD) leaves, and how it is written where there are no accents. */
 const alike: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { layoutNames } from '../checks/layouts.ts'
 import { accountRights } from '../checks/rules.ts'
+import { accountStates } from './accounts.ts'
 import { reconciledThroughField } from './clearing/reconciled-through.ts'
 import { fieldOffsets, positivePayKinds, stockKinds } from './fields.ts'
-import { accountStates } from './accounts.ts'
 
 const text = z.string()
 const named = z.object({ id: z.int(), name: text })

@@ -1,5 +1,5 @@
 import { markHidden } from '../values/hidden-characters.ts'
-import { requestFieldLabels, dateInWords, fieldFormats } from './fields-in-words.ts'
+import { dateInWords, fieldFormats, requestFieldLabels } from './fields-in-words.ts'
 import type { HistoryEntry } from './replies.ts'
 
 /** Names by id, for changes recorded as ids. */

@@ -1,8 +1,8 @@
 import { payeeKey } from '../payees/identity.ts'
+import { addMonths } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 import { longestName } from '../values/text.ts'
-import { type Status, statuses, willNeverBePaid, hasCheck, isApproved } from './lifecycle.ts'
-import { addMonths } from '../values/calendar-date.ts'
+import { hasCheck, isApproved, type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
 /** What two requests can have in common that makes them possible duplicates, with display names. */
 export const matchKinds = ['payment', 'vin', 'po', 'invoice'] as const

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { allAccessLevels } from '../access/scope.ts'
 import { endpoint, idParams, somethingWentWrong, spreadsheetType } from '../api/endpoint.ts'
-import { duplicatesQuery, bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, holdBody, priorityBody, statusBody } from './fields.ts'
+import {
+  bulkStatusBody,
+  createBody,
+  deleteBody,
+  deliveryBody,
+  duplicatesQuery,
+  editBody,
+  holdBody,
+  priorityBody,
+  statusBody,
+} from './fields.ts'
 import { insights, insightsQuery } from './insights.ts'
 import { idsField } from './list/filters.ts'
 import { exportQuery, listQuery } from './list/query.ts'
-import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 import { mostChangedAtOnce } from './list/shared-transitions.ts'
+import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })

@@ -5,12 +5,12 @@ import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
+import { type StatusId, statuses } from './lifecycle.ts'
+import { mostChangedAtOnce } from './list/shared-transitions.ts'
 import { payeeJoins } from './payee-names.ts'
-import { missingPlace } from './required-fields.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
-import { mostChangedAtOnce } from './list/shared-transitions.ts'
-import { type StatusId, statuses } from './lifecycle.ts'
+import { missingPlace } from './required-fields.ts'
 
 const ids = statuses.map(({ id }) => id)
 

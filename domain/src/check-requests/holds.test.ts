@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from '../access/roles.ts'
-import { refusalToHold, refusalToLift } from './rules.ts'
 import { choices, type RequestState, statuses } from './lifecycle.ts'
 import { sharedTransitions } from './list/shared-transitions.ts'
+import { refusalToHold, refusalToLift } from './rules.ts'
 
 const me = 7
 const hold = { byId: 8, byName: 'Noor Haddad', reason: 'The payee has moved' }

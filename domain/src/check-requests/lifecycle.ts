@@ -1,6 +1,6 @@
 import type { RoleName } from '../access/roles.ts'
-import { type CheckStep, type RequestCheck, refusalByCheck, missingForTransition, sentences } from './refusals.ts'
-import { type RequestAct, refusalByHand, requestBars, type Hand } from './duties.ts'
+import { type Hand, type RequestAct, refusalByHand, requestBars } from './duties.ts'
+import { type CheckStep, missingForTransition, type RequestCheck, refusalByCheck, sentences } from './refusals.ts'
 
 /** The nine statuses, one row each (A3, R129 to R138). */
 // biome-ignore format: a table, one row each

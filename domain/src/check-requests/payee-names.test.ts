@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinOf, storedJoin, payeesInWords } from './payee-names.ts'
+import { joinOf, payeesInWords, storedJoin } from './payee-names.ts'
 
 test('requests of before, and those that say nothing, are joined by AND', () => {
   expect(joinOf({})).toBe('and')

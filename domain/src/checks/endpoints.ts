@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
 import { payThoughAlikeBody } from '../check-requests/fields.ts'
 import { historyEntry } from '../check-requests/replies.ts'
-import { agreeToVoidBody, askExceptionBody, confirmRunBody, confirmStopBody, createRunBody, refuseExceptionBody, releaseRunBody, renewStopBody, signChecksBody, stopCheckBody, voidCheckBody, handOverBody } from './fields.ts'
+import {
+  agreeToVoidBody,
+  askExceptionBody,
+  confirmRunBody,
+  confirmStopBody,
+  createRunBody,
+  handOverBody,
+  refuseExceptionBody,
+  releaseRunBody,
+  renewStopBody,
+  signChecksBody,
+  stopCheckBody,
+  voidCheckBody,
+} from './fields.ts'
 import { registerQuery, runListQuery } from './queries.ts'
 import { checkPage, printRunReply, runProgressReply, signedReply, waitingPrint, wholeCheckReply } from './replies.ts'
 

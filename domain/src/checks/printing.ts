@@ -1,6 +1,6 @@
-import { inRun, sentences } from '../check-requests/refusals.ts'
 import { refusalByHand, requestBars } from '../check-requests/duties.ts'
 import { isApproved, type RequestState, statusNamed } from '../check-requests/lifecycle.ts'
+import { inRun, sentences } from '../check-requests/refusals.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
 /** A request whose check is about to be printed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handOverKinds, handOverException } from './fields.ts'
+import { handOverException, handOverKinds } from './fields.ts'
 import { checkStates, takesBack } from './lifecycle.ts'
 import { redFlagKinds } from './red-flags.ts'
 

@@ -10,7 +10,19 @@ import {
   waitsForAnswer,
 } from './custody.ts'
 import { checkBars } from './duties.ts'
-import { isLastSignature, namedBeneath, needsAgreement, refusalByAccount, refusalToRenew, refusalToSign, refusalWithoutSigners, type SignableCheck, type Signature, stopOn, signingGaps } from './rules.ts'
+import {
+  isLastSignature,
+  namedBeneath,
+  needsAgreement,
+  refusalByAccount,
+  refusalToRenew,
+  refusalToSign,
+  refusalWithoutSigners,
+  type SignableCheck,
+  type Signature,
+  signingGaps,
+  stopOn,
+} from './rules.ts'
 
 const account = (people: Parameters<typeof refusalByAccount>[2]['people']) => ({ name: 'Operating', people })
 

@@ -1,7 +1,7 @@
+import { formatDate } from '../values/calendar-date.ts'
 import { actWhenConfirmed, type EnteredCheck } from './entered/rules.ts'
 import type { HandOverInput, handOverKinds } from './fields.ts'
 import { type CheckActName, type CheckState, stateAfter, stateWords } from './lifecycle.ts'
-import { formatDate } from '../values/calendar-date.ts'
 
 /** How a check leaves the house. */
 export const kindWords: Record<HandOverInput['kind'], string> = {

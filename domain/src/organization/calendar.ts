@@ -1,4 +1,4 @@
-import { formatDate, addDays, type CalendarDate } from '../values/calendar-date.ts'
+import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/random.ts'
-import { usualWeekdays, type BusinessHours, businessHoursAfter, usualHours } from './business-time.ts'
+import { type BusinessHours, businessHoursAfter, usualHours, usualWeekdays } from './business-time.ts'
 
 const minute = 60_000
 const at = (text: string) => Date.parse(text)

@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { searchFields } from '@check-requests/domain/check-requests/list/views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/list/query.ts'
+import { searchFields } from '@check-requests/domain/check-requests/list/views.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { byProfile, seed } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

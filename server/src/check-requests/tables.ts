@@ -1,7 +1,7 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { HandPart } from '@check-requests/domain/check-requests/duties.ts'
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
 import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
-import type { HandPart } from '@check-requests/domain/check-requests/duties.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'

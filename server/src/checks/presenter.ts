@@ -4,7 +4,6 @@ import type { UnclaimedDue } from '@check-requests/domain/bank/unclaimed.ts'
 import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
-import { whereIsPaper } from '@check-requests/domain/checks/words.ts'
 import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
   CheckReply,
@@ -15,6 +14,7 @@ import type {
   TakenNumbersReply,
   WholeCheckReply,
 } from '@check-requests/domain/checks/replies.ts'
+import { whereIsPaper } from '@check-requests/domain/checks/words.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields, present } from '../platform/errors.ts'

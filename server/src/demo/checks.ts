@@ -2,7 +2,14 @@ import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
 import { createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { confirmRunBody, confirmStopBody, createRunBody, stopCheckBody, voidCheckBody, handOverBody } from '@check-requests/domain/checks/fields.ts'
+import {
+  confirmRunBody,
+  confirmStopBody,
+  createRunBody,
+  handOverBody,
+  stopCheckBody,
+  voidCheckBody,
+} from '@check-requests/domain/checks/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { lookAtClearing, writeClearing } from '../bank/commands/clearing.ts'

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
-import { apiBase, type Endpoint, failureEnvelope, successEnvelope, statusesOf } from '@check-requests/domain/api/endpoint.ts'
+import {
+  apiBase,
+  type Endpoint,
+  failureEnvelope,
+  statusesOf,
+  successEnvelope,
+} from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 

@@ -14,8 +14,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const TitleDialog = lazy(async () => ({ default: (await import('#approvals/title-dialog.tsx')).TitleDialog }))
 const HeldTitlesDialog = lazy(async () => ({

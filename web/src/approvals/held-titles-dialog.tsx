@@ -16,10 +16,10 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/form/combobox.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 /** Whose titles are set; without a person, one is chosen first, and gets the title. */
 export interface HeldTitlesSubject {

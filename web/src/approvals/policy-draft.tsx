@@ -1,6 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { refusalToPublish } from '@check-requests/domain/approvals/rules.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { refusalToPublish } from '@check-requests/domain/approvals/rules.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Send } from 'lucide-react'
@@ -16,9 +16,9 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const PolicyEditor = lazy(async () => ({ default: (await import('#approvals/policy-editor.tsx')).PolicyEditor }))

@@ -10,8 +10,8 @@ import { ApproversFields, HurryFields, StepsEditor } from '#approvals/steps-edit
 import type { PolicyChoices } from '#approvals/use-policy-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface PolicyEditorProps {
   opened: DraftReply

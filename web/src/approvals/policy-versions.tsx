@@ -11,8 +11,8 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 

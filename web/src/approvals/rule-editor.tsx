@@ -1,5 +1,5 @@
-import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { type PayeeType, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'

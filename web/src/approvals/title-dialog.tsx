@@ -6,9 +6,9 @@ import { titleNotices } from '#approvals/write-notices.ts'
 import { useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** A title to be renamed; without one, a new one. */

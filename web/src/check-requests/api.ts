@@ -5,8 +5,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints

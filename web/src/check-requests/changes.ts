@@ -4,7 +4,7 @@ import type { BulkResult, HistoryEntry, ListedRequest } from '@check-requests/do
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { approvedStep, doneInWords, stepDoneInWords } from '#check-requests/status/transition-labels.ts'
 import type { InputOf } from '#platform/call.ts'
-import { useWrite, type Handlers, useWriteWithNotices } from '#platform/use-write.ts'
+import { type Handlers, useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 
 // Lists load without this file: nothing is changed before it is asked for.
 const refreshes = ['check-requests'] as const

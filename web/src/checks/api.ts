@@ -1,12 +1,12 @@
 import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api-context.tsx'
-import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/load-failures.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useCheckRequestList } from '#check-requests/api.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 
 // What happens to checks changes their requests too.
 const topic = 'check-requests'

@@ -4,8 +4,8 @@ import { type ListFilter, useFewCheckRequests, useSummary } from '#check-request
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card, StatCard } from '#ui/card.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface LatestRequestsProps {
   title: string

@@ -5,9 +5,9 @@ import { useDealerships } from '#organization/api.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const columns: Column<Dealership>[] = [
   {

@@ -6,9 +6,9 @@ import { paths } from '#paths.ts'
 import { useUsers } from '#people/users/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const columns: Column<User>[] = [
   {

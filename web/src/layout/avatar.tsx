@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import type { ReactNode } from 'react'
 
 /** The person's initials, or a spinner while a role switch is pending (R044). */
 export function AvatarMark() {

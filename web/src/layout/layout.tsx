@@ -5,20 +5,27 @@ import { FreshProof } from '#access/second-factor/fresh-proof.tsx'
 import { may } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { AvatarMark } from '#layout/avatar.tsx'
-import { menuFor, type Visitor, useVisitor } from '#layout/offered-screens.ts'
+import { menuFor, useVisitor, type Visitor } from '#layout/offered-screens.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
 import { Sidebar } from '#layout/sidebar.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
 import { paths } from '#paths.ts'
 import { Brand } from '#platform/brand.tsx'
-import { useNotices } from '#platform/notices.tsx'
 import { useUnreachableSince } from '#platform/load-failures.ts'
+import { useNotices } from '#platform/notices.tsx'
 import { Button } from '#ui/button.tsx'
-import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
-import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
-import { optional } from '#ui/optional.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { useEarlyKeys, commandKey, useCommandShortcut, useSequenceShortcut, useShortcut, useSubmitShortcut } from '#ui/use-shortcut.ts'
+import { optional } from '#ui/optional.tsx'
+import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
+import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
+import {
+  commandKey,
+  useCommandShortcut,
+  useEarlyKeys,
+  useSequenceShortcut,
+  useShortcut,
+  useSubmitShortcut,
+} from '#ui/use-shortcut.ts'
 
 const OwnAccountNotice = optional(
   async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice,

@@ -1,11 +1,11 @@
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import { useQuery } from '@tanstack/react-query'
 import { may } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { useApi } from '#platform/api-context.tsx'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api-context.tsx'
 
 export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
 

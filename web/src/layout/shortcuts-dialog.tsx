@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { menuFor, type Visitor, useVisitor } from '#layout/offered-screens.ts'
+import { menuFor, useVisitor, type Visitor } from '#layout/offered-screens.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'

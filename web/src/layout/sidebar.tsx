@@ -1,12 +1,34 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import {
+  Banknote,
+  Building2,
+  CalendarClock,
+  CheckCheck,
+  ClipboardCheck,
+  FileCheck,
+  FilePlus2,
+  Files,
+  FileX2,
+  HandCoins,
+  LayoutDashboard,
+  type LucideIcon,
+  Network,
+  Printer,
+  Route,
+  Scale,
+  ScrollText,
+  Settings,
+  Signature,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { useOpenView } from '#check-requests/views/api.ts'
 import { ViewLinks } from '#check-requests/views/view-links.tsx'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#route-row.ts'
-import { Banknote, Building2, CalendarClock, CheckCheck, ClipboardCheck, FileCheck, FilePlus2, Files, FileX2, HandCoins, LayoutDashboard, type LucideIcon, Network, Printer, Route, Scale, ScrollText, Settings, Signature, Undo2, Users } from 'lucide-react'
 
 interface SidebarProps {
   open: boolean

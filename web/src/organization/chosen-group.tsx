@@ -1,8 +1,8 @@
-import { NativeSelect } from '#ui/form/native-select.tsx'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
+import { NativeSelect } from '#ui/form/native-select.tsx'
 
 /** Chooses the dealer group that a screen is about; nothing for those who have but one. */
 export function GroupSelect({

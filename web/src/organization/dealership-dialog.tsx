@@ -1,31 +1,35 @@
 import { malformedAddress } from '@check-requests/domain/organization/address.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { type CreateDealershipInput, createDealershipBody, type Dealership } from '@check-requests/domain/organization/fields.ts'
+import {
+  type CreateDealershipInput,
+  createDealershipBody,
+  type Dealership,
+} from '@check-requests/domain/organization/fields.ts'
 import { evenIfIncomplete } from '@check-requests/domain/values/fields.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { formPhone, formState, formZip } from '@check-requests/domain/values/us-address.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups, useDealerships } from '#organization/api.ts'
-import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { addTo } from '#organization/linked-record.ts'
+import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { placeOptions } from '#organization/places.tsx'
 import { dealershipNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useNotices } from '#platform/notices.tsx'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
-import { type ComponentProps, useRef } from 'react'
 
 /** Adds or changes a dealership (R109, R185, A20). */
 export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {

@@ -11,12 +11,12 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { ActiveBadge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { TextLink } from '#ui/link-button.tsx'
-import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const DealershipDialog = lazy(async () => ({
   default: (await import('#organization/dealership-dialog.tsx')).DealershipDialog,

@@ -11,10 +11,10 @@ import { deliveryMethodNotices } from '#organization/write-notices.ts'
 import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = updateDeliveryMethodBody.omit({ version: true }).required()

@@ -7,10 +7,10 @@ import { deliveryKindWords } from '#organization/delivery-kinds.ts'
 import { useLinkedRecord } from '#organization/linked-record.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
-import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const MethodDialog = lazy(async () => ({
   default: (await import('#organization/delivery-method-dialog.tsx')).DeliveryMethodDialog,

@@ -1,26 +1,31 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { createDepartmentBody, type Dealership, type Department, type CreateDepartmentInput } from '@check-requests/domain/organization/fields.ts'
+import {
+  type CreateDepartmentInput,
+  createDepartmentBody,
+  type Dealership,
+  type Department,
+} from '@check-requests/domain/organization/fields.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { useDepartments, useDealerGroups, useDealerships } from '#organization/api.ts'
+import { useDealerGroups, useDealerships, useDepartments } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
+import { CodeInput } from '#organization/place-inputs.tsx'
+import { coversPlace, placeOptions } from '#organization/places.tsx'
 import { departmentNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
-import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useNotices } from '#platform/notices.tsx'
+import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, showServerErrors, useZodForm, FormField, setFollowing } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { CodeInput } from '#organization/place-inputs.tsx'
-import { coversPlace, placeOptions } from '#organization/places.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, setFollowing, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 interface DepartmentFormValues {
   name: string
@@ -30,11 +35,7 @@ interface DepartmentFormValues {
   dealership_id: number | null
 }
 
-type DepartmentForm = UseFormReturn<
-  DepartmentFormValues,
-  unknown,
-  CreateDepartmentInput & { is_active: boolean }
->
+type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartmentInput & { is_active: boolean }>
 
 interface DepartmentFieldsProps {
   form: DepartmentForm

@@ -13,9 +13,9 @@ import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const formSchema = createGroupBody.extend({ is_active: z.boolean() })

@@ -1,6 +1,6 @@
+import { federalHolidays, type Holiday } from '@check-requests/domain/organization/calendar.ts'
 import { holidayBody, mostHolidays } from '@check-requests/domain/organization/local-settings.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
-import { federalHolidays, type Holiday } from '@check-requests/domain/organization/calendar.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'

@@ -1,8 +1,8 @@
 import { knownZones, offsetInWords, zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { useState, type ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { Input } from '#ui/form/field.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { Select, type SelectProps } from '#ui/form/select.tsx'
-import { Input } from '#ui/form/field.tsx'
 
 /** The zones in which most people in the United States live, from east to west. */
 const usual = [

@@ -1,8 +1,8 @@
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { ActiveBadge } from '#ui/badge.tsx'
 import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { scopeOf } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
+import { ActiveBadge } from '#ui/badge.tsx'
 
 /** The name of a place, which says where it is inactive. */
 export function PlaceName({ place: { name, is_active } }: { place: { name: string; is_active: boolean } }) {

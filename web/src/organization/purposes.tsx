@@ -7,9 +7,9 @@ import { useLinkedRecord } from '#organization/linked-record.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const PurposeDialog = lazy(async () => ({ default: (await import('#organization/purpose-dialog.tsx')).PurposeDialog }))
 

@@ -1,19 +1,16 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
-import {
-  type SecondFactorRules,
-  secondFactorRulesBody,
-} from '@check-requests/domain/organization/sign-in-rules.ts'
+import { type SecondFactorRules, secondFactorRulesBody } from '@check-requests/domain/organization/sign-in-rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localSettingsNotices } from '#organization/write-notices.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { MoneyInput, withCents } from '#platform/money-input.tsx'
-import { read } from '#platform/query-client.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { MoneyInput, withCents } from '#platform/money-input.tsx'
+import { read } from '#platform/query-client.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'

@@ -3,8 +3,8 @@ import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
-import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 
 // What people see of payees changes with what they see of the organization.
 const topic = 'organisation'

@@ -11,11 +11,11 @@ import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { payeeNotices } from '#payees/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Makes one payee of two: first the other one is chosen, then whose name and whose address remain. */

@@ -12,9 +12,9 @@ import { PayeeLikeness } from '#payees/similar-payees.tsx'
 import { payeeNotices } from '#payees/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Verifies, blocks or unblocks a payee; whoever verifies sees who is nearly the same. */

@@ -20,10 +20,10 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { TextLink } from '#ui/link-button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 const ActDialog = lazy(async () => ({ default: (await import('#payees/payee-act-dialog.tsx')).PayeeActDialog }))
 const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))

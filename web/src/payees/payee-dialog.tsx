@@ -1,10 +1,10 @@
-import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import {
   type PayeeSubType,
   type PayeeType,
   payeeSubTypes,
   payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
@@ -19,12 +19,12 @@ import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const blank: PayeeFormValues = {

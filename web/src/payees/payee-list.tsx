@@ -12,13 +12,13 @@ import { PayeeStateBadge, stateWords } from '#payees/payee-state-badge.tsx'
 import { choiceValue, textValue, useUrlState } from '#platform/url-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
-import { TextLink } from '#ui/link-button.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
 

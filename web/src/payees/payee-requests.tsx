@@ -8,8 +8,8 @@ import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { PayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { usePayments } from '#payees/api.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 type Payment = PaymentsReply['items'][number]
 

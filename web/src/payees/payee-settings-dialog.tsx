@@ -13,8 +13,8 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
+import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const needs = verifiedNeeds.map((need) => ({ value: need, label: need === 'no' ? 'Not needed' : capitalized(need) }))

@@ -5,10 +5,10 @@ import { useDealerGroups } from '#organization/api.ts'
 import { placeOptions } from '#organization/places.tsx'
 import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const yearsOffered = 6

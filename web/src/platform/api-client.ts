@@ -1,5 +1,11 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
-import { ApiFailure, type NeededProof, networkFailure, type AskForProof, createProofGate } from '#platform/api-failure.ts'
+import {
+  ApiFailure,
+  type AskForProof,
+  createProofGate,
+  type NeededProof,
+  networkFailure,
+} from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
 
 /** Longest wait for a response, in milliseconds, where its row says nothing else. */

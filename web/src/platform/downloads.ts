@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
+import { type ApiFailure, failureNotice } from '#platform/api-failure.ts'
 import type { Call, InputOf } from '#platform/call.ts'
-import { failureNotice, type ApiFailure } from '#platform/api-failure.ts'
 import { useNotices } from '#platform/notices.tsx'
 
 /** Fetches a file and saves it as a download. `failed` is the title of the notice when that fails. */

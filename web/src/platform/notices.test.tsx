@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoticeArea, type Notice, type Notices, NoticesProvider, useNotices } from '#platform/notices.tsx'
+import { type Notice, NoticeArea, type Notices, NoticesProvider, useNotices } from '#platform/notices.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

@@ -1,7 +1,7 @@
 import * as Toast from '@radix-ui/react-toast'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 
 export interface NoticeAction {

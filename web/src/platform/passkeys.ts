@@ -1,8 +1,8 @@
 import type { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
-import type { InputOf } from '#platform/call.ts'
 import { hasPasskeys } from '#platform/browser-features.ts'
+import type { InputOf } from '#platform/call.ts'
 
 /** What a browser gives when it has made a passkey. */
 type MadePasskey = InputOf<typeof secondFactorEndpoints.addPasskey>['body']['response']

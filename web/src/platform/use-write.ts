@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { type ApiFailure, failureNotice } from '#platform/api-failure.ts'
-import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { randomHex } from '#platform/browser-features.ts'
+import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 
 interface WriteOptions<Row extends Call> {

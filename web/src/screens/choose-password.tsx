@@ -1,17 +1,17 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { paths } from '#paths.ts'
-import { PageTitle } from '#platform/brand.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { newPasswordForm } from '#access/sessions/new-password.ts'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { paths } from '#paths.ts'
+import { PageTitle } from '#platform/brand.tsx'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { PasswordStrength } from '#ui/form/password-strength.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 /** Where a mailed link leads, for whoever has it. What follows the `#` never reaches a log or another site. */
 export function ChoosePasswordScreen() {

@@ -3,8 +3,8 @@ import { NoticeList } from '#notices/inbox/notice-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 export function InboxScreen() {
   const unread = useInbox('1')

@@ -1,7 +1,7 @@
 import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/brand.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { MessagePage } from '#ui/feedback/message-page.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 export function NotFoundScreen() {
   return (

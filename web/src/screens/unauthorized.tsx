@@ -1,9 +1,9 @@
-import { paths } from '#paths.ts'
-import { PageTitle } from '#platform/brand.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
-import { MessagePage } from '#ui/feedback/message-page.tsx'
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { useSession } from '#access/sessions/session-provider.tsx'
+import { paths } from '#paths.ts'
+import { PageTitle } from '#platform/brand.tsx'
+import { MessagePage } from '#ui/feedback/message-page.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 export function UnauthorizedScreen() {
   return (

@@ -1,9 +1,9 @@
+import { useState } from 'react'
 import { useTheme } from '#platform/interface-settings.ts'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
-import { useState } from 'react'
-import { Checkbox } from '#ui/form/checkbox.tsx'
 import { shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
 const looks = [

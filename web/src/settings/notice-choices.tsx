@@ -7,12 +7,12 @@ import { choicesKey, useNoticeChoices } from '#notices/inbox/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { Select } from '#ui/form/select.tsx'
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 type Choice = Choices['choices'][number]
 

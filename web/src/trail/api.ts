@@ -15,10 +15,10 @@ import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, us
 import { useUsers } from '#people/users/api.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
-import { choiceValue, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 import { useDownload } from '#platform/downloads.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import { choiceValue, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
 /** The filters of the trail: person, record, action and time. */
 type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>

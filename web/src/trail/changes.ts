@@ -3,11 +3,7 @@ import type { UnclaimedProperty } from '@check-requests/domain/bank/unclaimed.ts
 import { linesInWords } from '@check-requests/domain/books/accounting/lines.ts'
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { reminderInWords } from '@check-requests/domain/notices/inbox/reminders.ts'
-import {
-  holidaysInWords,
-  hoursInWords,
-  weekdaysInWords,
-} from '@check-requests/domain/organization/calendar.ts'
+import { holidaysInWords, hoursInWords, weekdaysInWords } from '@check-requests/domain/organization/calendar.ts'
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
 import { templateInWords } from '#books/journal/template-words.ts'

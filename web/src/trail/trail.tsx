@@ -12,9 +12,9 @@ import { type Change, changesOf } from '#trail/changes.ts'
 import { OnlyRecord, TrailToolbar } from '#trail/trail-toolbar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
 /** Who did what to which record and when, with values before and after; newest first. */

@@ -1,6 +1,6 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 interface CardProps {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 const storageKey = 'shortcuts'
 

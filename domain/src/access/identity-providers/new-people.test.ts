@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstAccessOf, namesOf, rolesLost, rolesNamedBy, type NewPeople, newPeople } from './new-people.ts'
+import { firstAccessOf, type NewPeople, namesOf, newPeople, rolesLost, rolesNamedBy } from './new-people.ts'
 
 const plain: NewPeople = {
   requester_by_default: true,

@@ -1,8 +1,8 @@
-import { nameField } from '../../values/text.ts'
-import { type RoleId, roleNamed, isRoleId } from '../roles.ts'
-import { type AccessLevel, accessLevels } from '../scope.ts'
 import { z } from 'zod'
 import { idField } from '../../values/fields.ts'
+import { nameField } from '../../values/text.ts'
+import { isRoleId, type RoleId, roleNamed } from '../roles.ts'
+import { type AccessLevel, accessLevels } from '../scope.ts'
 
 /** What a provider says about somebody, by the names of its claims. */
 export type NamedClaims = Readonly<Record<string, unknown>>

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { sessionUser } from '../sessions/fields.ts'
-import { addPasskeyBody, confirmCodesBody, freshProofBody, ownSecondFactor, passkeyReply, passkeySignInBody, recoveryCodes, renamePasskeyBody, secondStepBody, secondStepOptionsBody, takeBackBody, creationOptions, requestOptions } from './fields.ts'
+import {
+  addPasskeyBody,
+  confirmCodesBody,
+  creationOptions,
+  freshProofBody,
+  ownSecondFactor,
+  passkeyReply,
+  passkeySignInBody,
+  recoveryCodes,
+  renamePasskeyBody,
+  requestOptions,
+  secondStepBody,
+  secondStepOptionsBody,
+  takeBackBody,
+} from './fields.ts'
 
 const failedSignIn = 'Failed to login...'
 

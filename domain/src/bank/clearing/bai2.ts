@@ -1,6 +1,16 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import { type ClearingFile, Findings, refusalOfText, dateOfParts, isSameAccount, lastFour, readCents, readCheckNumber, shown } from './lines.ts'
+import {
+  type ClearingFile,
+  dateOfParts,
+  Findings,
+  isSameAccount,
+  lastFour,
+  readCents,
+  readCheckNumber,
+  refusalOfText,
+  shown,
+} from './lines.ts'
 
 /** Whose payments are read, and what this bank does in a way of its own. */
 export interface BaiOptions {

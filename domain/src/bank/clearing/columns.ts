@@ -1,5 +1,13 @@
 import { type DateForm, dateForms } from '../file-text.ts'
-import { type ClearingCsvMapping, type ClearingField, clearingFields, keyOfName, readClearingDate, type DelimitedRow, readDelimited } from './csv.ts'
+import {
+  type ClearingCsvMapping,
+  type ClearingField,
+  clearingFields,
+  type DelimitedRow,
+  keyOfName,
+  readClearingDate,
+  readDelimited,
+} from './csv.ts'
 import { readCheckNumber, readDollars } from './lines.ts'
 
 /** The columns of a bank's CSV files while somebody chooses them. `places`: from 1; 0 for what the file does not have. */

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type DateForm, dateForms } from '../file-text.ts'
-import { type ClearingFile, Findings, refusalOfText, dateOfParts, readCents, readCheckNumber, readDollars, shown } from './lines.ts'
+import {
+  type ClearingFile,
+  dateOfParts,
+  Findings,
+  readCents,
+  readCheckNumber,
+  readDollars,
+  refusalOfText,
+  shown,
+} from './lines.ts'
 
 /** A column by its name in the line of names, in any letter case, or by its place, from 1. */
 const column = z.union([

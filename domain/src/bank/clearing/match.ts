@@ -1,8 +1,8 @@
+import { type CheckState, refusalAt } from '../../checks/lifecycle.ts'
 import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 import { toAscii } from '../file-text.ts'
 import type { ClearedLine } from './lines.ts'
-import { type CheckState, refusalAt } from '../../checks/lifecycle.ts'
 
 /** The states of a check that the register knows. */
 type RegisterState =

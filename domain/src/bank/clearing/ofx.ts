@@ -1,5 +1,15 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type ClearingFile, Findings, refusalOfText, dateOfParts, isSameAccount, lastFour, readCheckNumber, readDollars, shown } from './lines.ts'
+import {
+  type ClearingFile,
+  dateOfParts,
+  Findings,
+  isSameAccount,
+  lastFour,
+  readCheckNumber,
+  readDollars,
+  refusalOfText,
+  shown,
+} from './lines.ts'
 
 /** An element of an OFX file as it begins, with the text after it up to the next tag; or its end. */
 interface OfxTag {

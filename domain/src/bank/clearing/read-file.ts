@@ -1,9 +1,15 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type BaiOptions, readBai2 } from './bai2.ts'
 import { type ClearingCsvMapping, readClearingCsv } from './csv.ts'
-import { type ClearingFile, type LineNote, refusalOfText, lastFour, type ClearedLine, refuseFuture } from './lines.ts'
+import { type ClearedLine, type ClearingFile, type LineNote, lastFour, refusalOfText, refuseFuture } from './lines.ts'
+import {
+  type ClearingException,
+  type ClearingMatch,
+  type MatchedWith,
+  matchClearedLines,
+  type RegisterCheck,
+} from './match.ts'
 import { readOfx } from './ofx.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type ClearingException, type ClearingMatch, type MatchedWith, matchClearedLines, type RegisterCheck } from './match.ts'
 
 /** Forms of files in which banks say what they paid. */
 export type ClearingFormat = 'CSV' | 'BAI2' | 'OFX'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type CalendarDate, formatDate, daysBetween } from '../../values/calendar-date.ts'
+import { addDays, type CalendarDate, daysBetween, formatDate } from '../../values/calendar-date.ts'
 
 /** The day in answers. */
 export const reconciledThroughField = z.iso

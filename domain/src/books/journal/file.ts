@@ -1,7 +1,15 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { AmountForm, DateForm, Delimiter, JournalColumn, JournalField, JournalLine, JournalTemplate } from './template.ts'
 import { addUp } from '../accounting/lines.ts'
+import type {
+  AmountForm,
+  DateForm,
+  Delimiter,
+  JournalColumn,
+  JournalField,
+  JournalLine,
+  JournalTemplate,
+} from './template.ts'
 
 const signs: Readonly<Record<Delimiter, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 const formulaStart = /^[\s\p{C}]*[=+\-@＝＋－＠]/u

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { type StatusName, statuses } from '../../check-requests/lifecycle.ts'
 import { runs } from '../../testing/random.ts'
 import { addDays } from '../../values/calendar-date.ts'
-import { dayOfEvent, isTaken, type JournalKind, journalEvents, lastDayOf, refusalToClose, refusalToExport } from './events.ts'
+import {
+  dayOfEvent,
+  isTaken,
+  type JournalKind,
+  journalEvents,
+  lastDayOf,
+  refusalToClose,
+  refusalToExport,
+} from './events.ts'
 
 interface Life {
   status: StatusName

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { commentBody, mentionableQuery, commentReply, mentionableReply } from './fields.ts'
+import { commentBody, commentReply, mentionableQuery, mentionableReply } from './fields.ts'
 
 /** Calls that concern the comments on check requests (decision 0065). */
 export const commentEndpoints = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { createDraftBody, draftForms, updateDraftBody, draftReply, savedDraftReply } from './fields.ts'
+import { createDraftBody, draftForms, draftReply, savedDraftReply, updateDraftBody } from './fields.ts'
 
 /** Calls that concern a person's own drafts (E2, decision 0031). */
 export const draftEndpoints = {

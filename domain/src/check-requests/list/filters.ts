@@ -3,8 +3,8 @@ import { isCalendarDate, isTimeZone } from '../../values/calendar-date.ts'
 import { withoutHidden } from '../../values/hidden-characters.ts'
 import { parseAmount } from '../../values/typed-amount.ts'
 import { statuses } from '../lifecycle.ts'
-import { filterRanges, waitsFor } from './views.ts'
 import { priorities } from '../priorities.ts'
+import { filterRanges, waitsFor } from './views.ts'
 
 /** Maximum number of places, people or purposes in one filter. */
 const mostInFilter = 50

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { statuses } from '../lifecycle.ts'
-import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
-import { clearedWithinDays, listSorts, listViews } from './views.ts'
 import { type Cents, largestAmount } from '../../values/money.ts'
 import { comparedNumber } from '../duplicates.ts'
 import { longestVin } from '../fields.ts'
+import { statuses } from '../lifecycle.ts'
+import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
+import { clearedWithinDays, listSorts, listViews } from './views.ts'
 
 const numberFrom = (allowed: readonly number[]) =>
   z.coerce.number().refine((value) => allowed.includes(value), { error: `One of ${allowed.join(', ')}` })

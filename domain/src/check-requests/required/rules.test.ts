@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds } from '../../documents/attachments/fields.ts'
-import { type DemandItem, demandables, referenceFields, checkDemands, type Demand, demandLevels, missing, missingInWords, takenAway } from './rules.ts'
+import {
+  checkDemands,
+  type Demand,
+  type DemandItem,
+  demandables,
+  demandLevels,
+  missing,
+  missingInWords,
+  referenceFields,
+  takenAway,
+} from './rules.ts'
 
 const nothing = { documents: [] }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { createViewBody, saveLayoutBody, updateViewBody, keptViewsReply, savedViewReply } from './fields.ts'
+import { createViewBody, keptViewsReply, savedViewReply, saveLayoutBody, updateViewBody } from './fields.ts'
 
 /** Calls that concern how a person looks at lists (decision 0051). */
 export const viewEndpoints = {

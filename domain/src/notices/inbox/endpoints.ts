@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { noticeChoicesBody } from './choices.ts'
-import { inboxQuery, markReadBody, inboxReply, noticeChoicesReply } from './fields.ts'
+import { inboxQuery, inboxReply, markReadBody, noticeChoicesReply } from './fields.ts'
 
 /** Unread notices are counted up to this number, which stands for as many or more. */
 export const mostUnreadCounted = 100

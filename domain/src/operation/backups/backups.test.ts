@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseInterval, type KeepRule, keptCopies, parseKeepRule } from './settings.ts'
+import { type KeepRule, keptCopies, parseInterval, parseKeepRule } from './settings.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

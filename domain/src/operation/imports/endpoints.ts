@@ -1,5 +1,14 @@
 import { endpoint } from '../../api/endpoint.ts'
-import { importBody, mostBytesOfImport, accountPreviewReply, importedAccountsReply, importedPayeesReply, importedPeopleReply, payeePreviewReply, peoplePreviewReply } from './fields.ts'
+import {
+  accountPreviewReply,
+  importBody,
+  importedAccountsReply,
+  importedPayeesReply,
+  importedPeopleReply,
+  mostBytesOfImport,
+  payeePreviewReply,
+  peoplePreviewReply,
+} from './fields.ts'
 
 const takesFile = { method: 'POST', body: importBody, mostBytes: mostBytesOfImport } as const
 

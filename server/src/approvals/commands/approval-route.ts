@@ -1,7 +1,7 @@
 import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import { type Approver, authority, isNamed } from '@check-requests/domain/approvals/authority.ts'
 import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
-import { stepHours, nobody, type Policy, type RoutedStep } from '@check-requests/domain/approvals/policy.ts'
+import { nobody, type Policy, type RoutedStep, stepHours } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import {
   asksForNewPayees,

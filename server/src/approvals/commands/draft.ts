@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DiscardInput, SaveDraftInput } from '@check-requests/domain/approvals/fields.ts'
-import type { Hurry, Approvers, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
+import type { Approvers, Hurry, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

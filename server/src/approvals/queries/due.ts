@@ -1,5 +1,5 @@
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
-import { type Hurry, stepHours, type RoutedStep } from '@check-requests/domain/approvals/policy.ts'
+import { type Hurry, type RoutedStep, stepHours } from '@check-requests/domain/approvals/policy.ts'
 import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-time.ts'
 import { findHours } from '../../organization/queries/calendars.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'

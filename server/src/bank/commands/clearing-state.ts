@@ -1,5 +1,9 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
-import { daysWithoutClearing, isClearingOverdue, reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
+import {
+  daysWithoutClearing,
+  isClearingOverdue,
+  reconciledThrough,
+} from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'

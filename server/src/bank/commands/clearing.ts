@@ -1,7 +1,7 @@
 import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
 import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
-import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { type ClearingMatch, type MatchedWith, matchClearedLines } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'

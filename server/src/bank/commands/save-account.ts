@@ -1,5 +1,9 @@
-import { whyNotFields, type CreateBankAccountInput, type UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
+import {
+  type CreateBankAccountInput,
+  type UpdateBankAccountInput,
+  whyNotFields,
+} from '@check-requests/domain/bank/fields.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

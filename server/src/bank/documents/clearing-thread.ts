@@ -1,6 +1,13 @@
 import { parentPort } from 'node:worker_threads'
-import { type ClearingLook, type Compared, lookAtLines, type ReadClearing, readBytes, type ClearingOptions } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
+import {
+  type ClearingLook,
+  type ClearingOptions,
+  type Compared,
+  lookAtLines,
+  type ReadClearing,
+  readBytes,
+} from '@check-requests/domain/bank/clearing/read-file.ts'
 import { packLines, unpackLines } from './clearing-lines.ts'
 
 /** Reads the bytes of a file, or compares lines that were read with the register. `content`: the lines, packed. */

@@ -1,5 +1,5 @@
-import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { Turns } from '../../platform/threads/fair-queue.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import type { ClearingQuestion } from './clearing-thread.ts'

@@ -1,7 +1,7 @@
 import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
 import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
-import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { type RegisterCheck, refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type {
   BankFilesReply,

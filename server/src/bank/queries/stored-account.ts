@@ -1,4 +1,8 @@
-import { movedFields, type CreateBankAccountInput, type UpdateBankAccountInput } from '@check-requests/domain/bank/fields.ts'
+import {
+  type CreateBankAccountInput,
+  movedFields,
+  type UpdateBankAccountInput,
+} from '@check-requests/domain/bank/fields.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'

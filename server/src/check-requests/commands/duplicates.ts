@@ -1,8 +1,16 @@
 import { refusalToAct, seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
-import { type Compared, comparedSpan, matchesOf, matchKeys, matchKinds, namedDuplicates, type PaidThoughAlike } from '@check-requests/domain/check-requests/duplicates.ts'
-import type { DuplicatesQuery, PayThoughAlikeInput } from '@check-requests/domain/check-requests/fields.ts'
+import {
+  type Compared,
+  comparedSpan,
+  matchesOf,
+  matchKeys,
+  matchKinds,
+  namedDuplicates,
+  type PaidThoughAlike,
+} from '@check-requests/domain/check-requests/duplicates.ts'
 import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
+import type { DuplicatesQuery, PayThoughAlikeInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { HistoryEntry, PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

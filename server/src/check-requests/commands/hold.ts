@@ -1,6 +1,6 @@
 import type { HoldInput } from '@check-requests/domain/check-requests/fields.ts'
-import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'

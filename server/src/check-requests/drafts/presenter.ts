@@ -1,4 +1,4 @@
-import { storedDraftValues, type Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import { type Draft, storedDraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { DraftRow } from './queries/drafts.ts'
 
 export function presentDraft({ id, form, content, version, created_at, updated_at }: DraftRow): Draft {

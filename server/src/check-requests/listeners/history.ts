@@ -1,5 +1,5 @@
-import { eventNamed } from '@check-requests/domain/check-requests/events.ts'
 import { type Hand, handFields } from '@check-requests/domain/check-requests/duties.ts'
+import { eventNamed } from '@check-requests/domain/check-requests/events.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'

@@ -1,7 +1,11 @@
 import { barredFrom, type Did, refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { didAbout, refusalToAsk, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import type { AskExceptionInput, RefuseExceptionInput, HandOverException } from '@check-requests/domain/checks/fields.ts'
+import type {
+  AskExceptionInput,
+  HandOverException,
+  RefuseExceptionInput,
+} from '@check-requests/domain/checks/fields.ts'
 import type { Receiver } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
 import { canBePerson, payeeKey } from '@check-requests/domain/payees/identity.ts'

@@ -1,5 +1,5 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
-import { type CheckFace, type CheckStock, payeeLine, addressLines } from '@check-requests/domain/checks/front.ts'
+import { addressLines, type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'

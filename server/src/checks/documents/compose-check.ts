@@ -1,4 +1,11 @@
-import { amountInWords, type CheckFace, type CheckFile, hasMicr, markTexts, payeeLine } from '@check-requests/domain/checks/front.ts'
+import {
+  amountInWords,
+  type CheckFace,
+  type CheckFile,
+  hasMicr,
+  markTexts,
+  payeeLine,
+} from '@check-requests/domain/checks/front.ts'
 import {
   type CheckField,
   checkFields,

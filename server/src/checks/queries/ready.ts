@@ -1,7 +1,7 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import { mostOnPaper } from '@check-requests/domain/checks/fields.ts'
+import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import type { Db } from '../../tables.ts'
 

@@ -1,5 +1,5 @@
-import type { ControlChange as ControlChangeReply } from '@check-requests/domain/people/controls/fields.ts'
 import { type DecidedChange, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
+import type { ControlChange as ControlChangeReply } from '@check-requests/domain/people/controls/fields.ts'
 import { type OpenChange, saysOf } from './queries/changes.ts'
 
 /** A change as this person sees it. */

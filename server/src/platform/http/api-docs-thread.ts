@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ApiFeature, allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
-import { apiBase, type Endpoint, failureEnvelope, successEnvelope, statusesOf, statusTexts, type Example } from '@check-requests/domain/api/endpoint.ts'
+import {
+  apiBase,
+  type Endpoint,
+  type Example,
+  failureEnvelope,
+  statusesOf,
+  statusTexts,
+  successEnvelope,
+} from '@check-requests/domain/api/endpoint.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifySchema } from 'fastify'

@@ -1,6 +1,12 @@
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { answersUsuallyWithin, answersWithin, apiBase, type Endpoint, type Topic } from '@check-requests/domain/api/endpoint.ts'
+import {
+  answersUsuallyWithin,
+  answersWithin,
+  apiBase,
+  type Endpoint,
+  type Topic,
+} from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { canonicalFingerprint } from '../crypto/hashes.ts'

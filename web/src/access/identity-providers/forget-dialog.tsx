@@ -3,9 +3,9 @@ import { forgetPersonBody, type ProviderReply } from '@check-requests/domain/acc
 import { providerNotices } from '#access/identity-providers/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Forgets which account of a provider is somebody's, for people who have got another one there. */

@@ -7,10 +7,10 @@ import { useDealerGroups } from '#organization/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds an identity provider, or changes one. */

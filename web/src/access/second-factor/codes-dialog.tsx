@@ -4,9 +4,9 @@ import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { QrCode } from '#access/second-factor/qr-code.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const texts = { done: 'Authenticator app added', failed: 'Couldn’t add this authenticator app', refreshes: [] }
 

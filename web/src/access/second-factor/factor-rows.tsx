@@ -1,6 +1,6 @@
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { OwnSecondFactor } from '@check-requests/domain/access/second-factor/fields.ts'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRefreshOwnSecondFactor } from '#access/second-factor/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,8 +1,8 @@
 import { renamePasskeyBody } from '@check-requests/domain/access/second-factor/fields.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogFooter } from '#ui/overlay/dialog.tsx'
-import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
+import { DialogFooter } from '#ui/overlay/dialog.tsx'
 
 interface PasskeyNameFormProps {
   name: string

@@ -1,4 +1,9 @@
-import type { FreshProof, ProofWay, SignInProof, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
+import type {
+  FreshProof,
+  ProofWay,
+  RequestOptions,
+  SignInProof,
+} from '@check-requests/domain/access/second-factor/fields.ts'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '#platform/api-failure.ts'

@@ -8,10 +8,10 @@ import { failureNotice } from '#platform/api-failure.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogFooter } from '#ui/overlay/dialog.tsx'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { PasswordStrength } from '#ui/form/password-strength.tsx'
+import { DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const notChanged = 'Password not changed'
 /** Changes one's own password (R047, R157, R231). A success ends every session, including this one. */

@@ -6,7 +6,7 @@ import { sendLogin, sendLogout, sendSwitchRole } from '#access/sessions/api.ts'
 import { createSessionState, type Person, type Session, type SessionState } from '#access/sessions/session-state.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { ApiFailure, type NeededProof, failureNotice, messageOf } from '#platform/api-failure.ts'
+import { ApiFailure, failureNotice, messageOf, type NeededProof } from '#platform/api-failure.ts'
 import { type Notices, useNotices } from '#platform/notices.tsx'
 
 const SessionContext = createContext<Session>({ status: 'loading' })

@@ -11,8 +11,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const DelegationDialog = lazy(async () => ({
   default: (await import('#approvals/delegations/delegation-dialog.tsx')).DelegationDialog,

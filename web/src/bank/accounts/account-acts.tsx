@@ -1,5 +1,5 @@
-import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { refusalToConfirm } from '@check-requests/domain/bank/accounts.ts'
+import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
@@ -18,8 +18,8 @@ import { accountNotices } from '#bank/accounts/api.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 export const AccountDialog = lazy(async () => ({

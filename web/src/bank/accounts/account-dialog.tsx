@@ -9,7 +9,7 @@ import {
   storedValues,
   valuesOfAccount,
 } from '#bank/accounts/account-form-model.ts'
-import { useBankAccounts, accountNotices } from '#bank/accounts/api.ts'
+import { accountNotices, useBankAccounts } from '#bank/accounts/api.ts'
 import { PaperFields } from '#bank/accounts/paper-fields.tsx'
 import { PeopleFields } from '#bank/accounts/people-fields.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'

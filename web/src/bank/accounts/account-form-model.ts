@@ -1,4 +1,4 @@
-import { movedFields, whyNotFields, createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
+import { createBankAccountBody, movedFields, whyNotFields } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import { type FieldName, fieldNames, type Offsets } from '@check-requests/domain/checks/layouts.ts'

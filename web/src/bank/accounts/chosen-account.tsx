@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useOpenAccounts } from '#checks/api.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 interface ChosenAccountProps {
   /** The id in the address; empty for none. */

@@ -9,13 +9,13 @@ import { rightWords } from '#bank/accounts/account-words.ts'
 import { useUsers } from '#people/users/api.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { Button } from '#ui/button.tsx'
+import { WarningList } from '#ui/feedback/warning-list.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Combobox } from '#ui/form/combobox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { RowAction } from '#ui/table/row-controls.tsx'
-import { WarningList } from '#ui/feedback/warning-list.tsx'
 
 /** How much a check can be, and by whose hand. */
 export function PeopleFields({ form }: { form: AccountForm }) {

@@ -1,7 +1,12 @@
 import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.ts'
-import { Badge, type BadgeColor } from '#ui/badge.tsx'
-import type { ClearedReply, ClearingPreview, ClearingReply, ExceptionReply } from '@check-requests/domain/bank/files/fields.ts'
+import type {
+  ClearedReply,
+  ClearingPreview,
+  ClearingReply,
+  ExceptionReply,
+} from '@check-requests/domain/bank/files/fields.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
 /** What is wrong with a payment of the bank. */
 export function KindBadge({ kind }: { kind: ExceptionKind }) {

@@ -10,11 +10,11 @@ import { counted, sinceInWords } from '#bank/clearing/clearing-words.tsx'
 import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
 import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { textValue, useUrlState } from '#platform/url-state.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const address = { account: textValue() }
 

@@ -5,8 +5,8 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
 import { KindBadge } from '#bank/clearing/clearing-words.tsx'
 import { checkPath } from '#paths.ts'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
 
 type Found = ClearingPreview['exceptions'][number]

@@ -1,6 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { detailsOf, type EditedColumn, newColumn, type Source, type Messages } from '#bank/positive-pay/edited-template.ts'
+import {
+  detailsOf,
+  type EditedColumn,
+  type Messages,
+  newColumn,
+  type Source,
+} from '#bank/positive-pay/edited-template.ts'
 import { amountForms, dateOptions, pads, sides, sourceLabel, tooLong } from '#bank/positive-pay/template-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'

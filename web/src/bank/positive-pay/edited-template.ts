@@ -1,8 +1,19 @@
-import { shippedTemplates, sampleAccount, sampleDate, sampleRows } from '@check-requests/domain/bank/positive-pay/shipped.ts'
-import { type Column, type FrameColumn, type PositivePayTemplate, type RecordColumn, positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
-import { randomHex } from '#platform/browser-features.ts'
+import {
+  sampleAccount,
+  sampleDate,
+  sampleRows,
+  shippedTemplates,
+} from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import {
+  type Column,
+  type FrameColumn,
+  type PositivePayTemplate,
+  positivePayTemplate,
+  type RecordColumn,
+} from '@check-requests/domain/bank/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { useMemo } from 'react'
+import { randomHex } from '#platform/browser-features.ts'
 
 export type Source = Column['source']
 

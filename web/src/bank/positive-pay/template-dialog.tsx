@@ -12,8 +12,8 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** The form that an account's positive-pay files have. */

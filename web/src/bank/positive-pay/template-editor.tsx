@@ -1,7 +1,15 @@
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { ColumnList } from '#bank/positive-pay/column-list.tsx'
-import { type EditedLine, type EditedTemplate, newLine, shippedTemplate, type Messages, type TemplateSample as Sample, useTemplateSample } from '#bank/positive-pay/edited-template.ts'
+import {
+  type EditedLine,
+  type EditedTemplate,
+  type Messages,
+  newLine,
+  type TemplateSample as Sample,
+  shippedTemplate,
+  useTemplateSample,
+} from '#bank/positive-pay/edited-template.ts'
 import {
   frameSources,
   kinds,

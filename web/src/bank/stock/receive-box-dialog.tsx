@@ -8,10 +8,10 @@ import { boxNotices } from '#bank/stock/box-notices.ts'
 import { typedNumbers } from '#bank/stock/typed-number.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const typed = z.object({ place: receiveBoxBody.shape.place, ...typedNumbers, holder_id: z.number() })

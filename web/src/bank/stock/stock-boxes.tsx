@@ -13,8 +13,8 @@ import { listFreshness, read } from '#platform/query-client.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const ReceiveBox = lazy(async () => ({

@@ -10,12 +10,12 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
-import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { type DialogFor, useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-accounts-dialog.tsx')).ImportAccountsDialog,

@@ -16,11 +16,11 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 /** Sets the accounts that lines of requests begin with, by purpose, everywhere or at a dealership. */
 export function DefaultsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {

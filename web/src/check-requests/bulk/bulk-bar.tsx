@@ -1,6 +1,9 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type SharedTransition,
+  sharedTransitions,
+} from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type SharedTransition, sharedTransitions } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import { X } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'

@@ -12,8 +12,8 @@ import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicat
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
-import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 
 interface BulkReviewProps {
   transition: BulkTransition

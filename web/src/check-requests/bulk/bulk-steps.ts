@@ -1,6 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { nextTarget, sharedTransitions } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
+import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 

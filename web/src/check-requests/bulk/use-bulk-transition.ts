@@ -1,4 +1,3 @@
-import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
 import {
   missingFor,
@@ -6,8 +5,12 @@ import {
   type StatusName,
   statusNamed,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type SharedTransition,
+  sharedTransitions,
+} from '@check-requests/domain/check-requests/list/shared-transitions.ts'
+import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type SharedTransition, sharedTransitions } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import { useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useNextCheckNumbers } from '#check-requests/api.ts'

@@ -1,7 +1,7 @@
 import { groupings, type StatusName, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-requests/list/shared-transitions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'

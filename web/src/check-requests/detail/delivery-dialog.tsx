@@ -8,12 +8,12 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { type RequestDialogProps, SaveFooter } from '#check-requests/detail/request-dialog-parts.tsx'
 import { useDeliveryMethods } from '#organization/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 type DeliveryValues = z.input<typeof deliveryBody>
 type DeliveryForm = UseFormReturn<DeliveryValues, unknown, DeliveryInput>

@@ -5,10 +5,10 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { type RequestDialogProps, SaveFooter } from '#check-requests/detail/request-dialog-parts.tsx'
 import { useDeliveryMethods } from '#organization/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const notices = {
   done: 'Delivery changed',

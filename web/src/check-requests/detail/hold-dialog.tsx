@@ -2,9 +2,9 @@ import { holdBody } from '@check-requests/domain/check-requests/fields.ts'
 import { useHold } from '#check-requests/changes.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 /** Puts a request on hold, with the reason that everybody reads who sees it. */
 export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {

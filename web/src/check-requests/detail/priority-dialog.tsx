@@ -3,10 +3,10 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { useChangePriority } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { type RequestDialogProps, SaveFooter } from '#check-requests/detail/request-dialog-parts.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const options = priorities.map(({ name, label }) => ({ value: name, label }))
 

@@ -1,6 +1,6 @@
 import { Card } from '#ui/card.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/timers.ts'
 
 const facts = ['purpose', 'priority', 'due', 'payee', 'type', 'group', 'dealership', 'department', 'delivery']

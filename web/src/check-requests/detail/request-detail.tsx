@@ -37,10 +37,10 @@ import { checkRequestPath, paths } from '#paths.ts'
 import { LikePayees } from '#payees/similar-payees.tsx'
 import { useOfferActs } from '#platform/offered-acts.ts'
 import { Card } from '#ui/card.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 const UnroutedApproval = optional(
   async () => (await import('#check-requests/detail/unrouted-approval.tsx')).UnroutedApproval,

@@ -1,7 +1,7 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogFooter } from '#ui/overlay/dialog.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
+import { DialogFooter } from '#ui/overlay/dialog.tsx'
 
 interface SaveFooterProps {
   /** The call that saves. */

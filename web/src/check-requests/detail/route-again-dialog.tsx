@@ -2,9 +2,9 @@ import { routeAnewBody } from '@check-requests/domain/approvals/fields.ts'
 import { useRouteAnew } from '#check-requests/changes.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 /** Routes a request by the policy in force, with the reason that everybody reads who sees it. */
 export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps) {

@@ -5,9 +5,9 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useWithdraw } from '#check-requests/changes.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const status_id = statusNamed(whatIsWithdrawnBecomes).id
 

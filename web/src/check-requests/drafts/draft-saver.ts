@@ -1,9 +1,9 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
-import type { DraftForm, DraftValues, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import type { Draft, DraftForm, DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
-import { changedFields } from '#platform/stored-row.ts'
 import { randomHex } from '#platform/browser-features.ts'
+import { changedFields } from '#platform/stored-row.ts'
 
 /** `conflict`: another device has saved `other` since, and nothing is sent until somebody chooses. */
 export type DraftStatus =

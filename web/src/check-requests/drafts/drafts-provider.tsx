@@ -1,5 +1,5 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
-import type { DraftForm, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import type { Draft, DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { useSession } from '#access/sessions/session-provider.tsx'
 import type { DraftOwner, DraftSaver, UnsentDraft } from '#check-requests/drafts/draft-saver.ts'

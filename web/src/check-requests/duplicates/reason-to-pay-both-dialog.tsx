@@ -3,9 +3,9 @@ import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const notices = { done: 'Reason saved', failed: 'Couldn’t save the reason', refreshes: ['check-requests'] } as const
 

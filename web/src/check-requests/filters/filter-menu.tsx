@@ -20,15 +20,15 @@ import {
   type ListState,
   partsOf,
 } from '#check-requests/list/list-state.ts'
-import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/date-input.tsx'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
-import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { MultiSelect } from '#ui/form/multi-select.tsx'
 import type { Option } from '#ui/form/option.ts'
-import { Popover } from '#ui/overlay/popover.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
 
 interface FilterMenuProps {
   state: ListState

@@ -1,4 +1,4 @@
-import type { DraftValues, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import type { Draft, DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDraftStore } from '#check-requests/drafts/drafts-provider.tsx'

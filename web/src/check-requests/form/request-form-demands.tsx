@@ -1,5 +1,10 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { demandableNamed, referenceFields, checkDemands, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
+import {
+  checkDemands,
+  demandableNamed,
+  referenceFields,
+  taxFormItem,
+} from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
@@ -12,8 +17,8 @@ import { useDemands } from '#check-requests/required/api.ts'
 import { DemandList } from '#check-requests/required/demand-list.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
-import { FormField } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { FormField } from '#ui/form/form.tsx'
 
 /** References that are asked for only where a purpose demands them. */
 const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const

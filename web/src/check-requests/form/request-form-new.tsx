@@ -1,6 +1,6 @@
-import type { DraftValues, Draft } from '@check-requests/domain/check-requests/drafts/fields.ts'
-import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
+import type { Draft, DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -41,9 +41,9 @@ import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 
 interface NewRequestFormProps {
   choices: FormChoices

@@ -7,8 +7,8 @@ import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import { MoneyInput } from '#platform/money-input.tsx'
 import { TypedDateInput } from '#platform/date-input.tsx'
+import { MoneyInput } from '#platform/money-input.tsx'
 import { FormField, setFollowing } from '#ui/form/form.tsx'
 
 interface RequestFormPayoffProps {

@@ -14,10 +14,10 @@ import { RequestFormSection } from '#check-requests/form/request-form-section.ts
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
-import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
-import { optional } from '#ui/optional.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { optional } from '#ui/optional.tsx'
 
 const NoDepartments = optional(
   async () => (await import('#check-requests/form/request-form-no-departments.tsx')).NoDepartments,

@@ -27,9 +27,9 @@ import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form/form.tsx'
-import { optional } from '#ui/optional.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
+import { optional } from '#ui/optional.tsx'
 
 const RequestFormAccounting = optional(async () => {
   return (await import('#check-requests/form/request-form-accounting.tsx')).RequestFormAccounting

@@ -5,8 +5,8 @@ import { type ArrangedColumn, moved, withChoice } from '#check-requests/list/arr
 import type { Arrangement } from '#check-requests/list/use-list-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { Popover } from '#ui/overlay/popover.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
 
 const densityNames = { comfortable: 'Comfortable', dense: 'Dense' } as const
 const densityOptions = densities.map((value) => ({ value, label: densityNames[value] }))

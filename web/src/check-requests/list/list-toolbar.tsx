@@ -9,10 +9,10 @@ import { type CheckRequestList, useSummary } from '#check-requests/api.ts'
 import { filterNames, type ListState } from '#check-requests/list/list-state.ts'
 import { counted } from '#platform/counted.ts'
 import { Button } from '#ui/button.tsx'
-import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
 
 export const sortOptions: readonly Option<ListSort>[] = [
   { value: 'newest', label: 'Newest first' },

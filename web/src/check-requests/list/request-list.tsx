@@ -30,9 +30,9 @@ import { type Arrangement, useListColumns } from '#check-requests/list/use-list-
 import { useOpenView } from '#check-requests/views/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { optional } from '#ui/optional.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/table/row-selection.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 

@@ -1,6 +1,6 @@
-import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { lazy } from 'react'
 import { may } from '#access/sessions/permissions.ts'

@@ -1,4 +1,4 @@
-import { demandableNamed, type CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
+import { type CheckedDemand, demandableNamed } from '@check-requests/domain/check-requests/required/rules.ts'
 import { clsx } from 'clsx'
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 

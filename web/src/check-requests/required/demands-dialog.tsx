@@ -1,7 +1,14 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
-import { accountingItem, type Demandable, type DemandItem, demandables, type Demand, type DemandLevel } from '@check-requests/domain/check-requests/required/rules.ts'
+import {
+  accountingItem,
+  type Demand,
+  type Demandable,
+  type DemandItem,
+  type DemandLevel,
+  demandables,
+} from '@check-requests/domain/check-requests/required/rules.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
@@ -13,8 +20,8 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
+import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Level = DemandLevel | 'no'

@@ -1,15 +1,15 @@
-import { type CheckStep, stepAskedFor } from '@check-requests/domain/check-requests/refusals.ts'
-import { longestCheckNumber } from '@check-requests/domain/check-requests/numbers.ts'
 import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { missingFor } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { longestCheckNumber } from '@check-requests/domain/check-requests/numbers.ts'
+import { type CheckStep, stepAskedFor } from '@check-requests/domain/check-requests/refusals.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNextCheckNumbers } from '#check-requests/api.ts'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
-import { FormField } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { FormField } from '#ui/form/form.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
 interface TransitionFieldsProps {

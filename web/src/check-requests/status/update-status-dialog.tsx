@@ -1,6 +1,6 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
-import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { stepAskedFor } from '@check-requests/domain/check-requests/refusals.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,14 +22,14 @@ import {
 import { choicesFor, labelOf, onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { useDeliveryMethods } from '#organization/api.ts'
 import { checkRequestPath } from '#paths.ts'
-import { useNotices } from '#platform/notices.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { useNotices } from '#platform/notices.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 /** Makes the transitions of the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {

@@ -1,5 +1,5 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
-import type { ListLayout, ListName, KeptViews, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { KeptViews, ListLayout, ListName, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { viewsKey } from '#check-requests/views/views-key.ts'

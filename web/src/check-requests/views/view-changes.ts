@@ -1,5 +1,5 @@
 import { viewEndpoints as endpoints } from '@check-requests/domain/check-requests/views/endpoints.ts'
-import type { ListLayout, KeptViews, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { KeptViews, ListLayout, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'

@@ -5,9 +5,9 @@ import { type Chosen, useCreateView, useUpdateView } from '#check-requests/views
 import { changedFields } from '#platform/stored-row.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = createViewBody.pick({ name: true, shared: true })

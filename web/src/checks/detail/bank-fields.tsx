@@ -2,8 +2,8 @@ import { stopCheckBody } from '@check-requests/domain/checks/fields.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { MoneyInput } from '#platform/money-input.tsx'
-import { FormField } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { FormField } from '#ui/form/form.tsx'
 
 /** A fee as it is typed, in dollars; null where nothing is. */
 export const feeField = z

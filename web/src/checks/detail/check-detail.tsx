@@ -19,8 +19,8 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { NewTabLink, TextLink } from '#ui/link-button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 /** All about a check: what it says, what is to be done with it, to whom it went, and its whole story. */
 export function CheckDetail({ check }: { check: WholeCheckReply }) {

@@ -5,8 +5,8 @@ import { BankFields, feeField } from '#checks/detail/bank-fields.tsx'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = confirmStopBody.omit({ version: true }).extend({ fee: feeField })

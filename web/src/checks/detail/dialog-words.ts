@@ -1,9 +1,9 @@
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
-import type { WholeCheckReply, CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { takesBack } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { takesBack } from '@check-requests/domain/checks/lifecycle.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 
 /** What an exception is asked for, as a sentence. */
 export function exceptionInWords({

@@ -1,9 +1,9 @@
-import { mostPoints, mostStrokes, signatureField, handOverFields } from '@check-requests/domain/checks/fields.ts'
+import { missingToHandOver } from '@check-requests/domain/checks/custody.ts'
+import { handOverFields, mostPoints, mostStrokes, signatureField } from '@check-requests/domain/checks/fields.ts'
 import { type PointerEvent, useRef, useState } from 'react'
+import { z } from 'zod'
 import { DrawnSignature, type Strokes } from '#checks/detail/drawn-signature.tsx'
 import { Button } from '#ui/button.tsx'
-import { missingToHandOver } from '@check-requests/domain/checks/custody.ts'
-import { z } from 'zod'
 import type { useZodForm } from '#ui/form/form.tsx'
 
 /** A point nearer than this to the last one adds nothing that anybody sees. */

@@ -1,15 +1,15 @@
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { discardEnteredBody } from '@check-requests/domain/checks/entered/fields.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { checkNotices } from '#checks/detail/write-notices.ts'
 import { entryInWords } from '#checks/detail/dialog-words.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = discardEnteredBody.omit({ version: true })

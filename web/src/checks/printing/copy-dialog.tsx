@@ -1,12 +1,12 @@
-import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { copyRunBody } from '@check-requests/domain/checks/fields.ts'
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
 import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Saves the checks of a settled run as copies, and asks what for. */

@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useRunProgress } from '#checks/api.ts'
-import { releaseNotices, settleNotices, checksInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
+import { checksInWords, numbersOf, openingsInWords, releaseNotices, settleNotices } from '#checks/printing/run-words.ts'
 import { SheetList } from '#checks/printing/sheet-list.tsx'
 import { useOpenFile } from '#platform/downloads.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
-import { Field, Input } from '#ui/form/field.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 /** Opens the checks of a run to be printed, and asks how they came out. */
 export function SettleRun({ run }: { run: PrintRunReply }) {

@@ -2,9 +2,9 @@ import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useState } from 'react'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
-import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 interface SpoiledSheet {
   readonly number: number

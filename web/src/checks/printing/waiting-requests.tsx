@@ -1,7 +1,7 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { usePrintRuns, mostInFilter, useApprovedSum } from '#checks/api.ts'
+import { mostInFilter, useApprovedSum, usePrintRuns } from '#checks/api.ts'
 import { dealershipsOf, groupsOf } from '#checks/printing/default-accounts.ts'
 import { paths } from '#paths.ts'
 import { Badge } from '#ui/badge.tsx'

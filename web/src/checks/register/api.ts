@@ -4,8 +4,8 @@ import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
-import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 
 const topic = 'check-requests'
 

@@ -1,9 +1,9 @@
 import { actWhenConfirmed, type EnteredCheck } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
-import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
 const colors: Record<CheckState, BadgeColor> = {
   reserved: 'yellow',

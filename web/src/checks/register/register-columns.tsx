@@ -5,8 +5,8 @@ import { formatDate, todayIn } from '@check-requests/domain/values/calendar-date
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CheckAmount, CheckStateBadge } from '#checks/register/check-state.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
-import type { Column } from '#ui/table/data-table.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 
 /**
  * The columns of the register, and the turns in which they leave where there is no room for all. `asOf`: the day up to

@@ -9,10 +9,10 @@ import { checkPath, checkRequestPath } from '#paths.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const daysAtFirst = 30
 

@@ -7,13 +7,13 @@ import { Mail } from 'lucide-react'
 import { useStaleChecks } from '#checks/reports/api.ts'
 import { checkPath } from '#paths.ts'
 import { counted } from '#platform/counted.ts'
-import { useLoadFailure } from '#platform/load-failures.ts'
 import { useOpenFile } from '#platform/downloads.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 /** Checks that nobody has cashed for longer than their account allows, with letters, and when the money is due. */
 export function StaleChecks() {

@@ -7,9 +7,9 @@ import { useUnclaimedProperty } from '#checks/reports/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const UnclaimedDialog = lazy(async () => ({
   default: (await import('#checks/reports/unclaimed-dialog.tsx')).UnclaimedDialog,

@@ -4,10 +4,10 @@ import { Camera, type LucideIcon, Paperclip, RotateCw, X } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Upload } from '#documents/attachments/use-uploads.ts'
 import { Button } from '#ui/button.tsx'
-import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import type { Option } from '#ui/form/option.ts'
-import { Spinner } from '#ui/feedback/spinner.tsx'
+import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 
 const kinds: readonly Option<DocumentKind | ''>[] = [
   { value: '', label: 'Kind of document' },

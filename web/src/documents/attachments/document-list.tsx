@@ -15,8 +15,8 @@ import { useDownload } from '#platform/downloads.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PNG.'
 

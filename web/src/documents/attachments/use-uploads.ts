@@ -1,12 +1,7 @@
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
-import {
-  emptyFile,
-  tellingBytes,
-  tooLarge,
-  typeByStart,
-} from '@check-requests/domain/documents/attachments/rules.ts'
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/rules.ts'
 import { useRef, useState } from 'react'
 import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'
 import type { ApiClient } from '#platform/api-client.ts'

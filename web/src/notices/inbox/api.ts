@@ -1,10 +1,10 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api-context.tsx'
-import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
-import { useLoadFailure } from '#platform/load-failures.ts'
-import { useWrite } from '#platform/use-write.ts'
 import { useEffect } from 'react'
+import { useApi } from '#platform/api-context.tsx'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'inbox'
 

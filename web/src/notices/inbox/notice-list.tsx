@@ -1,5 +1,5 @@
-import { noticeInWords, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Notice } from '@check-requests/domain/notices/inbox/fields.ts'
+import { noticeInWords, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'

@@ -9,10 +9,10 @@ import type { ApiFailure } from '#platform/api-failure.ts'
 import { counted } from '#platform/counted.ts'
 import { saveFile } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 /** What would be added, and what is wrong with the file. */
 export interface Preview<Row> {

@@ -1,16 +1,16 @@
 import { peopleImportSample } from '@check-requests/domain/operation/imports/columns.ts'
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { ImportDialog } from '#operation/imports/import-dialog.tsx'
 import { RowList } from '#operation/imports/line-lists.tsx'
-import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
-import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { FileDown } from 'lucide-react'
 import { saveFile } from '#platform/downloads.ts'
+import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
+import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Row = PeoplePreview['rows'][number]
 

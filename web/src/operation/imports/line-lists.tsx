@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import type { ReactNode } from 'react'
 
 const mostShown = 100
 

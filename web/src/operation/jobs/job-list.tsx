@@ -1,11 +1,11 @@
-import { type Job, jobEndpoints as endpoints } from '@check-requests/domain/operation/jobs/endpoints.ts'
-import { formatMoment } from '#check-requests/list/moments.ts'
-import { Badge, type BadgeColor } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { jobEndpoints as endpoints, type Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 
 const states: Record<Job['state'], { word: string; color: BadgeColor }> = {
   waiting: { word: 'Waiting', color: 'gray' },

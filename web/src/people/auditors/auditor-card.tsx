@@ -15,9 +15,9 @@ import { listFreshness, read } from '#platform/query-client.ts'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 /** Who audits a dealer group: one admin asks for the right or its end, another one confirms. */
 export function AuditorCard({ groupId }: { groupId: number }) {

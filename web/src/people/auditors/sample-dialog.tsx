@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/form/field.tsx'
 import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { Input } from '#ui/form/field.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = z

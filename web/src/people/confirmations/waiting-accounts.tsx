@@ -1,14 +1,14 @@
+import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useConfirmations } from '#people/confirmations/api.ts'
 import { NextStep, waitingLine, whyItWaits } from '#people/confirmations/words.tsx'
+import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
-import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import { useWrite } from '#platform/use-write.ts'
 
 const ConfirmAccount = lazy(async () => ({
   default: (await import('#people/confirmations/decide-dialogs.tsx')).ConfirmAccount,

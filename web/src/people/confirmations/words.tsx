@@ -1,6 +1,6 @@
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
-import { formatMoment } from '#check-requests/list/moments.ts'
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
 
 /** What has to happen next about an account; `own`: said to the person themselves. */
 export function NextStep({ account, own = false }: { account: AccountConfirmation; own?: boolean }) {

@@ -3,10 +3,10 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useFailedLogins } from '#people/users/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
 
 const columns: Column<FailedLogin>[] = [

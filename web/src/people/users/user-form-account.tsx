@@ -1,15 +1,15 @@
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal, shortestPassword } from '@check-requests/domain/people/users/password.ts'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNoticeChoices } from '#notices/inbox/api.ts'
 import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
 import { UserFormSection } from '#people/users/user-form-section.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { PasswordStrength } from '#ui/form/password-strength.tsx'
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
 
 interface UserFormAccountProps {
   form: UserForm

@@ -5,14 +5,14 @@ import { AccountDialog } from '#bank/accounts/account-acts.tsx'
 import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import { AccountList } from '#bank/accounts/account-list.tsx'
 import { useBankAccounts } from '#bank/accounts/api.ts'
-import { useChosenGroup, GroupSelect } from '#organization/chosen-group.tsx'
+import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
 import { AuditorCard } from '#people/auditors/auditor-card.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 /** The bank accounts that a dealer group's checks are drawn on. */
 export function AdminBankAccountsScreen() {

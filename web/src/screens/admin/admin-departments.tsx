@@ -8,8 +8,8 @@ import { Departments } from '#organization/departments.tsx'
 import { useAddTo } from '#organization/linked-record.ts'
 import { coversPlace } from '#organization/places.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 const DepartmentDialog = lazy(async () => ({
   default: (await import('#organization/department-dialog.tsx')).DepartmentDialog,

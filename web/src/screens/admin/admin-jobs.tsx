@@ -1,9 +1,9 @@
-import { useJobs, JobList } from '#operation/jobs/job-list.tsx'
+import { JobList, useJobs } from '#operation/jobs/job-list.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 export function AdminJobsScreen() {
   const jobs = useJobs()

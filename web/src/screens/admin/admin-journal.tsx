@@ -1,5 +1,5 @@
 import { Journal } from '#books/journal/journal.tsx'
-import { useChosenGroup, GroupSelect } from '#organization/chosen-group.tsx'
+import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'

@@ -5,8 +5,8 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { PayeeList } from '#payees/payee-list.tsx'
 import { ListOffNote } from '#payees/payee-notes.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
 const ImportDialog = lazy(async () => ({

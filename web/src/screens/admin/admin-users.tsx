@@ -6,8 +6,8 @@ import { useAddTo } from '#organization/linked-record.ts'
 import { WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
 import { UserList } from '#people/users/user-list.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 
 const CreateDialog = lazy(async () => ({
   default: (await import('#people/users/create-user-dialog.tsx')).CreateUserDialog,

@@ -3,7 +3,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { RedFlags } from '#checks/reports/red-flags.tsx'
 import { StaleChecks } from '#checks/reports/stale-checks.tsx'
 import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
-import { useChosenGroup, GroupSelect } from '#organization/chosen-group.tsx'
+import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** What the register says about checks that want to be looked after. */

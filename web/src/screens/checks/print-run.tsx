@@ -5,9 +5,9 @@ import { paths } from '#paths.ts'
 import { isFinal } from '#platform/api-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 export function PrintRunScreen() {
   const id = Number(useParams({ strict: false }).id)

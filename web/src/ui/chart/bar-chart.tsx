@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { type ChartData, marksOf, axisProps, tickLabel, axisOf } from '#ui/chart/chart.ts'
+import { axisOf, axisProps, type ChartData, marksOf, tickLabel } from '#ui/chart/chart.ts'
 import { ChartBar, ChartNote, useArrowKeys } from '#ui/chart/chart-parts.tsx'
 import { useWidth } from '#ui/use-width.ts'
 

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Bar } from '@visx/shape'
 import { clsx } from 'clsx'
-import type { ChartMark, ChartData } from '#ui/chart/chart.ts'
 import { type KeyboardEvent, useState } from 'react'
+import type { ChartData, ChartMark } from '#ui/chart/chart.ts'
 
 interface Box {
   readonly x: number

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { clsx } from 'clsx'
-import { ChevronDown, X, Check, Search } from 'lucide-react'
+import { Check, ChevronDown, Search, X } from 'lucide-react'
 import { type RefCallback, useMemo } from 'react'
 import { useFieldControl } from '#ui/form/field.tsx'
 import { groupOptions, type Option } from '#ui/form/option.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { createContext, type ReactNode, useContext, useId, type ComponentProps } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 
 interface FieldControl {
   id: string

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useRef, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface SearchFieldProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react'
+import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
-import { ErrorState } from '#ui/feedback/list-states.tsx'
 
 interface FormDialogProps {
   open: boolean

@@ -10,14 +10,14 @@ import {
   useState,
 } from 'react'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { optional } from '#ui/optional.tsx'
 import { type ColumnWidth, edge, fillerOf, type SizedColumn, useFittingColumns } from '#ui/table/fitting-columns.ts'
 import type { Point } from '#ui/table/full-text-tip.tsx'
 import { LoadMore, type MorePages } from '#ui/table/load-more.tsx'
-import { optional } from '#ui/optional.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type ColumnHead, SortHeader, tableRoles } from '#ui/table/sort-header.tsx'
-import { useDelayed } from '#ui/timers.ts'
 import { useShownRows } from '#ui/table/use-shown-rows.ts'
+import { useDelayed } from '#ui/timers.ts'
 
 const ColumnEdge = optional(async () => (await import('#ui/table/column-edge.tsx')).ColumnEdge)
 

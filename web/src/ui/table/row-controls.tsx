@@ -1,9 +1,9 @@
+import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode, MouseEvent } from 'react'
-import { ReasonButton } from '#ui/feedback/reason-button.tsx'
-import { type LinkProps, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button.tsx'
+import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { textLinkClass } from '#ui/link-button.tsx'
 
 interface RowActionProps {

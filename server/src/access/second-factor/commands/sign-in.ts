@@ -1,13 +1,25 @@
-import type { FreshProof, passkeySignInBody, secondStepBody, SignInProof } from '@check-requests/domain/access/second-factor/fields.ts'
+import type {
+  FreshProof,
+  passkeySignInBody,
+  SignInProof,
+  secondStepBody,
+} from '@check-requests/domain/access/second-factor/fields.ts'
 import { freshFor } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { z } from 'zod'
+import { findPerson } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
-import { type RelyingParty, isCounterBehind, verifyAssertion } from '../../../platform/crypto/webauthn.ts'
+import { findTotpStep } from '../../../platform/crypto/totp.ts'
+import { isCounterBehind, type RelyingParty, verifyAssertion } from '../../../platform/crypto/webauthn.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { type AcceptedProof, beginSession, type LoggedIn, type SignInCall } from '../../sessions/commands/begin-session.ts'
+import {
+  type AcceptedProof,
+  beginSession,
+  type LoggedIn,
+  type SignInCall,
+} from '../../sessions/commands/begin-session.ts'
 import { checkPassword, demandPasswordCounts } from '../../sessions/commands/check-password.ts'
 import { sessionsChanged } from '../../sessions/commands/end-sessions.ts'
 import { readPendingSignIn } from '../../sessions/commands/login.ts'
@@ -16,13 +28,20 @@ import { type Attempt, countFailure, refuseBlockedNetwork } from '../../sessions
 import { findAccountById } from '../../sessions/queries/accounts.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { noteProof } from '../../sessions/queries/sessions.ts'
-import { findPasskey, findApp, hasRecoveryCode, notePasskeyUse, type PasskeyRow, takeChallenge, takeRecoveryCode, takeStep } from '../queries/factors.ts'
-import { tryProof, wrongProof, wrongProofInSession } from './wrong-proof.ts'
-import { findPerson } from '../../../people/users/queries/people.ts'
-import { findTotpStep } from '../../../platform/crypto/totp.ts'
+import {
+  findApp,
+  findPasskey,
+  hasRecoveryCode,
+  notePasskeyUse,
+  type PasskeyRow,
+  takeChallenge,
+  takeRecoveryCode,
+  takeStep,
+} from '../queries/factors.ts'
 import { openSecret } from './codes.ts'
 import { hashRecoveryCode } from './factor-changes.ts'
 import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose, userHandleOf } from './passkey-challenges.ts'
+import { tryProof, wrongProof, wrongProofInSession } from './wrong-proof.ts'
 
 type Call = Omit<SignInCall, 'roleId'> & { readonly isGone: () => boolean }
 
@@ -121,11 +140,7 @@ interface Asked {
 }
 
 /** The proof, if it is one of this person that was not used before; undefined otherwise. */
-async function checkProof(
-  services: Services,
-  asked: Asked,
-  proof: SignInProof,
-): Promise<AcceptedProof | undefined> {
+async function checkProof(services: Services, asked: Asked, proof: SignInProof): Promise<AcceptedProof | undefined> {
   if (proof.way === 'passkey') {
     const passkey = await findPasskey(services.database.read, proof.response.id)
     return passkey?.user_id === asked.userId ? checkPasskey(services, asked, passkey, proof.response) : undefined

@@ -1,7 +1,7 @@
 import { type ChartAccount, readLines } from '@check-requests/domain/books/accounting/lines.ts'
 import type { JournalFacts, JournalTemplate } from '@check-requests/domain/books/journal/template.ts'
-import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { purposeText } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'

@@ -1,5 +1,5 @@
-import type { CloseMonthInput, JournalInput } from '@check-requests/domain/books/journal/fields.ts'
 import { lastDayOf, refusalToBegin, refusalToClose } from '@check-requests/domain/books/journal/events.ts'
+import type { CloseMonthInput, JournalInput } from '@check-requests/domain/books/journal/fields.ts'
 import { hasCheck, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'

@@ -1,4 +1,4 @@
-import { type CommentInput, mostComments, type Comment } from '@check-requests/domain/check-requests/comments/fields.ts'
+import { type Comment, type CommentInput, mostComments } from '@check-requests/domain/check-requests/comments/fields.ts'
 import { refusalToChange } from '@check-requests/domain/check-requests/comments/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'

@@ -1,4 +1,10 @@
-import { type CreateDraftInput, draftsKeptForDays, mostDrafts, type UpdateDraftInput, type SavedDraft } from '@check-requests/domain/check-requests/drafts/fields.ts'
+import {
+  type CreateDraftInput,
+  draftsKeptForDays,
+  mostDrafts,
+  type SavedDraft,
+  type UpdateDraftInput,
+} from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'

@@ -1,5 +1,5 @@
-import type { RequestCheck } from '@check-requests/domain/check-requests/refusals.ts'
 import { mostDaysLate } from '@check-requests/domain/check-requests/payoff.ts'
+import type { RequestCheck } from '@check-requests/domain/check-requests/refusals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBoolean, jsonObject } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'

@@ -1,7 +1,7 @@
 import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
-import { barredFrom, didIn, requestBars, type Hand } from '@check-requests/domain/check-requests/duties.ts'
+import { barredFrom, didIn, type Hand, requestBars } from '@check-requests/domain/check-requests/duties.ts'
 import { isPending, type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'

@@ -1,5 +1,13 @@
 import { seesRequest } from '@check-requests/domain/access/permissions.ts'
-import { type MatchKind, matchKinds, type ComparedRequest, printSpan, statusesPaid, unexplainedMatches, waitsForReason } from '@check-requests/domain/check-requests/duplicates.ts'
+import {
+  type ComparedRequest,
+  type MatchKind,
+  matchKinds,
+  printSpan,
+  statusesPaid,
+  unexplainedMatches,
+  waitsForReason,
+} from '@check-requests/domain/check-requests/duplicates.ts'
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'

@@ -1,5 +1,5 @@
-import type { SearchField } from '@check-requests/domain/check-requests/list/views.ts'
 import { meaningOf, type SearchMeaning } from '@check-requests/domain/check-requests/list/query.ts'
+import type { SearchField } from '@check-requests/domain/check-requests/list/views.ts'
 import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../../platform/database/prepared.ts'

@@ -2,7 +2,20 @@ import { readLines } from '@check-requests/domain/books/accounting/lines.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { accountingItem, demandableNamed, type ReferenceField, type CheckedDemand, checkDemands, type Demand, missing, missingInWords, type Supplied, takenAway, takenAwayInWords, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
+import {
+  accountingItem,
+  type CheckedDemand,
+  checkDemands,
+  type Demand,
+  demandableNamed,
+  missing,
+  missingInWords,
+  type ReferenceField,
+  type Supplied,
+  takenAway,
+  takenAwayInWords,
+  taxFormItem,
+} from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import {
   type AttachmentRow,

@@ -1,5 +1,12 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
-import { type CreateViewInput, type ListLayout, mostViews, type SaveLayoutInput, type UpdateViewInput, type SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
+import {
+  type CreateViewInput,
+  type ListLayout,
+  mostViews,
+  type SavedView,
+  type SaveLayoutInput,
+  type UpdateViewInput,
+} from '@check-requests/domain/check-requests/views/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'

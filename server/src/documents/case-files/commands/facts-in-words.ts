@@ -1,5 +1,5 @@
 import { linesInWords } from '@check-requests/domain/books/accounting/lines.ts'
-import { requestFieldLabels as labels, capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { capitalized, requestFieldLabels as labels } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf, payeeJoinWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'

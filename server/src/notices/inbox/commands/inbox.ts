@@ -1,6 +1,12 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { NoticeChoicesInput } from '@check-requests/domain/notices/inbox/choices.ts'
-import type { InboxQuery, MarkReadInput, Inbox, Notice, NoticeChoices } from '@check-requests/domain/notices/inbox/fields.ts'
+import type {
+  Inbox,
+  InboxQuery,
+  MarkReadInput,
+  Notice,
+  NoticeChoices,
+} from '@check-requests/domain/notices/inbox/fields.ts'
 import { noticeTopics } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { findZonesOf } from '../../../organization/queries/calendars.ts'

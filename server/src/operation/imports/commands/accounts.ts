@@ -4,7 +4,7 @@ import {
   accountImportColumns,
   mostImportedAccounts,
 } from '@check-requests/domain/operation/imports/columns.ts'
-import type { ImportInput, AccountPreview } from '@check-requests/domain/operation/imports/fields.ts'
+import type { AccountPreview, ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'

@@ -1,4 +1,4 @@
-import type { ImportInput, ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
+import type { ImportedPeople, ImportInput, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'

@@ -1,6 +1,6 @@
 import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { HeldControl, DecidedChange } from '@check-requests/domain/people/controls/controls.ts'
+import type { DecidedChange, HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
 import { demandFreshProof } from '../../../access/sessions/commands/required-proof.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
