@@ -26,7 +26,7 @@ const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id
  * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about
  * (E8). `duty`: the act of the table of duties that it is (D1, E9). `stops`: stops an approved request, which no
  * filter offers (E4). `withdraws`: takes one's own request back, which no filter and no list of statuses offers (decision
- * 89). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
+ * 89). `needs`: required input. `offers`: optional input (B4, decision 22). `completes`: sets the cleared date (A15).
  * `byCheck`: what makes this transition instead where a bank account is set up (E6).
  */
 export interface Transition {

@@ -11,7 +11,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-/** Who one is, as others see it, and the password. Names are an admin's to change (decision 70). */
+/** Who one is, as others see it, and the password. Names are an admin's to change (decision 5). */
 export function Account() {
   const { firstname, lastname, email, all_roles } = usePerson()
   const [changing, setChanging] = useState(false)

@@ -17,7 +17,7 @@ import {
 
 const ofProvider = { policy: 'identity-providers.write', params: idParams, status: 200 } as const
 
-/** Calls about identity providers, and those by which people sign in through them (decisions 116 and 117). */
+/** Calls about identity providers, and those by which people sign in through them (decision 116). */
 export const identityProviderEndpoints = {
   list: endpoint({
     id: 'listIdentityProviders',

@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 
 /**
  * Names the program behind a `User-Agent` header in the words of its owner, such as 'Chrome on Windows', for the list
- * of one's own sessions (decision 70). Undefined when neither browser nor system is known: anybody can send anything.
+ * of one's own sessions (decision 5). Undefined when neither browser nor system is known: anybody can send anything.
  */
 export function describeAgent(header: string | undefined): string | undefined {
   if (header === undefined) return undefined

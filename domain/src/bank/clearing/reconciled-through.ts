@@ -30,7 +30,7 @@ interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
   readonly through: CalendarDate | null
 }
 
-/** How far a report as of a day can be relied on, on its paper and on the screen (decision 112). */
+/** How far a report as of a day can be relied on, on its paper and on the screen (decision 104). */
 export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
   if (paidThrough === null) return 'Reconciled through: no day, since no file of the bank is confirmed.'
   const files = `Confirmed files of the bank reach to ${formatDate(paidThrough)}.`

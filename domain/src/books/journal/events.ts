@@ -46,7 +46,7 @@ export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, is
 
 /**
  * The day of an issue: the date of its check, which can lie ahead, or before where it was written by hand; none before
- * the first day that is open (decision 138).
+ * the first day that is open (decision 156).
  */
 export function dayOfIssue(checkDate: CalendarDate, closedThrough: ClosedThrough): CalendarDate {
   const open = closedThrough === null ? checkDate : addDays(closedThrough, 1)

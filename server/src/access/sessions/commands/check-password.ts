@@ -33,7 +33,7 @@ export async function checkPassword(
 }
 
 /**
- * Refuses whoever signs in through an identity provider instead (decision 128). At a login it comes after the right
+ * Refuses whoever signs in through an identity provider instead (decision 127). At a login it comes after the right
  * password alone, so that a refusal tells nobody else that the account exists.
  */
 export async function demandPasswordCounts(
