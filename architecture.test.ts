@@ -142,7 +142,7 @@ test('what decides by an amount asks how large the check can become, and never l
     'server/src/approvals/commands/try-policy.ts': 'an example shows its amount',
     'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
     'server/src/approvals/commands/approval-route.ts': 'gives it to largestDrawn',
-    'server/src/approvals/queries/history.ts': 'reads it for largestDrawn',
+    'server/src/approvals/queries/routes.ts': 'reads it for largestDrawn',
   }
   const reading = production.filter(({ path, text }) => decides.test(path) && /\bamount_cents\b/.test(text))
   expect(pathsOf(reading).sort()).toEqual(Object.keys(otherwise).sort())

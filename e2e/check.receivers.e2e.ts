@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { ControlChange } from '../domain/src/people/controls/fields.ts'
+import type { ControlChange } from '../domain/src/people/controls/endpoints.ts'
 import { dialogOf, superAdmin } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { photoFile } from './support/documents.ts'

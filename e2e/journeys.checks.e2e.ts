@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { shippedTemplates } from '../domain/src/bank/positive-pay/shipped.ts'
-import type { ReconciliationReply } from '../domain/src/bank/reports/fields.ts'
+import type { ReconciliationReply } from '../domain/src/bank/reports/endpoints.ts'
 import type { CheckReply } from '../domain/src/checks/replies.ts'
 import { dialogOf, questionOf } from './support/administration.ts'
 import { boxOf, selectionBar } from './support/bulk.ts'

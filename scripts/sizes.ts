@@ -48,7 +48,12 @@ export function measureSizes(): Size[] {
     { what: 'lines that are imports', value: importLines(product) / lines, limit: 0.095, goal: 0.075, share: true },
     { what: `folders above ${mostInFolder} product files`, value: fullFolders(product).length, limit: 0, goal: 0 },
     { what: 'imports that run up between rooms of the server', value: upward(product).length, limit: 109, goal: 15 },
-    { what: 'lines of web for one of its unit tests', value: linesOf(webProduct) / linesOf(webTests), limit: 10, goal: 4 },
+    {
+      what: 'lines of web for one of its unit tests',
+      value: linesOf(webProduct) / linesOf(webTests),
+      limit: 10,
+      goal: 4,
+    },
   ]
 }
 
@@ -106,6 +111,7 @@ function usedOnce(product: readonly Source[]): number {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const { what, value, limit, goal, share } of measureSizes()) {
-    const shown = (number: number) => (share ? `${(number * 100).toFixed(1)} %` : number.toLocaleString('en-US', { maximumFractionDigits: 1 }))
+    const shown = (number: number) =>
+      share ? `${(number * 100).toFixed(1)} %` : number.toLocaleString('en-US', { maximumFractionDigits: 1 })
     console.log(`${what.padEnd(50)} ${[value, limit, goal].map((number) => shown(number).padStart(9)).join('')}`)
   }

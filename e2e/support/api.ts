@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { AccountConfirmations } from '../../domain/src/people/confirmations/fields.ts'
+import type { AccountConfirmations } from '../../domain/src/people/confirmations/endpoints.ts'
 import { chosenPassword, passwordFor } from './session.ts'
 
 /** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */

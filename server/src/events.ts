@@ -1,8 +1,13 @@
 import { routeRequest } from './approvals/listeners/route.ts'
 import { recordInJournal } from './books/journal/listeners/record.ts'
 import { keepCommentsSearched, removeComments } from './check-requests/comments/listeners/comments.ts'
-import { auditRequest, recordHistory, rememberDecision, rememberHands } from './check-requests/listeners/history.ts'
-import { announceRequest } from './check-requests/listeners/live.ts'
+import {
+  announceRequest,
+  auditRequest,
+  recordHistory,
+  rememberDecision,
+  rememberHands,
+} from './check-requests/listeners/history.ts'
 import type {
   RequestChanged,
   RequestDeleted,

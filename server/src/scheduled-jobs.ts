@@ -1,7 +1,7 @@
 import { sweep } from './access/sessions/commands/housekeeping.ts'
 import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
 import { checkQueues } from './approvals/commands/check-queue.ts'
-import { watchClearing } from './bank/commands/clearing-state.ts'
+import { watchClearing } from './bank/commands/reconciliation.ts'
 import { watchCounter } from './checks/commands/remind-of-pickup.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'

@@ -1,6 +1,6 @@
 import { sessionEndpoints as sessions } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { peopleImportSample } from '@check-requests/domain/operation/imports/columns.ts'
 import { importEndpoints as imports } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { peopleImportSample } from '@check-requests/domain/operation/imports/fields.ts'
 import { confirmationEndpoints as confirmations } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { chosenPassword, logInAs, replacePassword } from '../../server/src/testing/accounts.ts'

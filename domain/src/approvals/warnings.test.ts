@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Scope } from '../access/scope.ts'
 import { runs } from '../testing/random.ts'
 import type { Approver } from './authority.ts'
-import { isUnreachable } from './coverage.ts'
 import { type Policy, policyBody } from './policy.ts'
-import { type RoutedRequest, routeOf } from './routing.ts'
+import { isUnreachable, type RoutedRequest, routeOf } from './routing.ts'
 import { shortagesOf, warningsOfRules } from './warnings.ts'
 
 const one = { name: 'One', approvers: { anyone_in_scope: true } }

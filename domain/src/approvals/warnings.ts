@@ -1,8 +1,7 @@
 import { covers, type Place } from '../access/scope.ts'
 import { type Approver, isNamed } from './authority.ts'
-import { isUnreachable, overlap } from './coverage.ts'
 import type { Conditions, Policy, Rule, Step } from './policy.ts'
-import { onlyAdds } from './routing.ts'
+import { isUnreachable, onlyAdds, overlap } from './routing.ts'
 
 /** A place with the name that people know. */
 export interface NamedPlace extends Place {

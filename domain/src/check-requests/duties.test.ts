@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anewBars } from '../approvals/rules.ts'
+import { anewBars } from '../approvals/policy.ts'
 import { checkBars } from '../checks/duties.ts'
 import { barredFrom, type Did, type Duty, duties, refusalByDuty, requestBars } from './duties.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessLevel } from '../access/scope.ts'
-import { accountingField } from '../books/accounting/fields.ts'
+import { accountingField } from '../books/accounting/lines.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
-import { accountingLineReply } from '../books/accounting/replies.ts'
+import { accountingLineReply } from '../books/accounting/chart-fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { handParts } from './duties.ts'
@@ -9,7 +9,7 @@ import { payeeSubTypes, payeeTypes, statusIdField } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
-import { checkedDemandReply } from './required/fields.ts'
+import { checkedDemandReply } from './required/rules.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()

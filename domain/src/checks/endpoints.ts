@@ -10,13 +10,14 @@ import {
   createRunBody,
   handOverBody,
   refuseExceptionBody,
+  registerQuery,
   releaseRunBody,
   renewStopBody,
+  runListQuery,
   signChecksBody,
   stopCheckBody,
   voidCheckBody,
 } from './fields.ts'
-import { registerQuery, runListQuery } from './queries.ts'
 import { checkPage, printRunReply, runProgressReply, signedReply, waitingPrint, wholeCheckReply } from './replies.ts'
 
 const ofRun = { params: idParams, reply: printRunReply, status: 200 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { statuses } from '../check-requests/lifecycle.ts'
-import { attachmentReply } from '../documents/attachments/replies.ts'
+import { attachmentReply } from '../documents/attachments/fields.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
 import { payeeStates } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { listApprovers, listApproversFor } from './queries/people.ts'
+import { listApprovers, listApproversFor } from './queries/titles.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 

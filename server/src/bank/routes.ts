@@ -1,7 +1,6 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
-import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
-import { mostOutstanding } from '@check-requests/domain/bank/reports/fields.ts'
+import { bankReportEndpoints, mostOutstanding } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
@@ -11,7 +10,6 @@ import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
 import { demandAccount } from './commands/account.ts'
 import { lookAtClearing, writeClearing } from './commands/clearing.ts'
-import { findClearing } from './commands/clearing-state.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
 import {
@@ -22,7 +20,7 @@ import {
   saveBankFiles,
   saveClearingColumns,
 } from './commands/positive-pay.ts'
-import { drawReconciliation, exportReconciliation, reconcileAt } from './commands/reconciliation.ts'
+import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { countBox, demandBox, discardBox, receiveBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'

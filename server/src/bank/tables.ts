@@ -3,7 +3,7 @@ import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.t
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
-import type { BoxState } from '@check-requests/domain/bank/stock/fields.ts'
+import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'

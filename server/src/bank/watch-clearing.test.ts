@@ -8,7 +8,7 @@ import { inboxOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { watchClearing } from './commands/clearing-state.ts'
+import { watchClearing } from './commands/reconciliation.ts'
 
 const day = 86_400_000
 

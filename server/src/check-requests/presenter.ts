@@ -1,5 +1,5 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
-import type { AccountingLineReply } from '@check-requests/domain/books/accounting/replies.ts'
+import type { AccountingLineReply } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import {
   type Compared,
   type Likeness,
@@ -16,8 +16,7 @@ import type {
   PossibleDuplicates,
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
-import type { CheckedDemandReply } from '@check-requests/domain/check-requests/required/fields.ts'
-import type { CheckedDemand } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { CheckedDemand, CheckedDemandReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { checkOf } from './queries/detail/checks.ts'
 import type { Alike } from './queries/detail/duplicates.ts'

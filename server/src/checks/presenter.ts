@@ -26,14 +26,12 @@ import {
   type SignatureRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
-import { knownAddress } from './queries/printed-facts.ts'
-import type { CheckToMail } from './queries/ready.ts'
+import { type CheckToMail, knownAddress } from './queries/ready.ts'
 import type { LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'
 import type { CheckTotal } from './queries/register-totals.ts'
-import type { RunRow } from './queries/runs.ts'
-import type { StaleRow } from './queries/stale.ts'
-import type { TakenNumbers } from './queries/taken-numbers.ts'
+import type { RunRow, TakenNumbers } from './queries/runs.ts'
+import type { StaleRow } from './queries/watched.ts'
 
 /** What a check is shown with: the name of its account, who signed it, and the checks that it replaces or is replaced by. */
 export interface CheckContext {

@@ -15,7 +15,7 @@ import { pageOf, totalsOf } from './commands/register.ts'
 import { lastChecksOf } from './queries/checks.ts'
 import { listOfRequest } from './queries/of-request.ts'
 import { listReady } from './queries/ready.ts'
-import { countNumbers } from './queries/taken-numbers.ts'
+import { countNumbers } from './queries/runs.ts'
 import { listLapsing, listLying } from './queries/watched.ts'
 
 const scope = { level: 1 as const, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }

@@ -13,7 +13,7 @@ import { insertChecks, type NewCheck } from './queries/checks.ts'
 import type { RegisterSearch } from './queries/register.ts'
 import { readPage } from './queries/register-page.ts'
 import { totalChecks } from './queries/register-totals.ts'
-import { countNumbers } from './queries/taken-numbers.ts'
+import { countNumbers } from './queries/runs.ts'
 
 const checksOfLarge = 10_200
 const checksOfSmall = 40

@@ -47,8 +47,7 @@ import {
 } from './presenter.ts'
 import { findHandOver, listEvents, listOfRun } from './queries/checks.ts'
 import { withSignatures } from './queries/register-page.ts'
-import { listRuns } from './queries/runs.ts'
-import { countNumbers } from './queries/taken-numbers.ts'
+import { countNumbers, listRuns } from './queries/runs.ts'
 
 export function registerChecks(api: Api<Authenticated>, services: Services): void {
   registerRuns(api, services)

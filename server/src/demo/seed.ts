@@ -3,7 +3,7 @@ import { journalBody, makeJournalExportBody } from '@check-requests/domain/books
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { downloadExport, makeExport } from '../books/journal/commands/exports.ts'
-import { closeMonth, saveJournal } from '../books/journal/commands/periods.ts'
+import { closeMonth, saveJournal } from '../books/journal/commands/journal.ts'
 import { markToldBefore } from '../notices/inbox/queries/marks.ts'
 import { moment } from '../platform/clock.ts'
 import { commit } from '../platform/database/commit.ts'

@@ -12,9 +12,8 @@ import type {
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { AttachmentRow } from '../documents/attachments/queries/attachments.ts'
 import { invalidFields, present } from '../platform/errors.ts'
-import { needsIn } from './queries/of-requests.ts'
+import { needsIn, type PaymentRow } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
-import type { PaymentRow } from './queries/payments.ts'
 import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {

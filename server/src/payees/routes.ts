@@ -10,11 +10,9 @@ import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
-import { mergePayee } from './commands/merge.ts'
+import { findLikePayees, findLikeRequest, mergePayee } from './commands/merge.ts'
 import { demandGroup, demandPayee } from './commands/payee.ts'
-import { changePayee, createPayee } from './commands/save-payee.ts'
-import { savePayeeSettings } from './commands/save-settings.ts'
-import { findLikePayees, findLikeRequest } from './commands/similar.ts'
+import { changePayee, createPayee, savePayeeSettings } from './commands/save-payee.ts'
 import { exportReported, saveTaxForm, seeTaxForm } from './commands/tax-forms.ts'
 import {
   decodeCursor,
@@ -25,9 +23,8 @@ import {
   presentPayments,
   presentSettings,
 } from './presenter.ts'
-import { findPayeeSettings } from './queries/of-requests.ts'
+import { findPayeeSettings, listPayments } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listMergedInto, listPayees } from './queries/payees.ts'
-import { listPayments } from './queries/payments.ts'
 
 /** At most this many documents of a payee are listed. */
 const mostDocuments = 200

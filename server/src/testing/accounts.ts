@@ -1,6 +1,8 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import {
+  type AccountConfirmation,
+  confirmationEndpoints,
+} from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { createUserBody } from '@check-requests/domain/people/users/fields.ts'
 import type { z } from 'zod'

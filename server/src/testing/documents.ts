@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import type { Client, Reply } from './client.ts'
 
 /** A file as somebody sends it. */

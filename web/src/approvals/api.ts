@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 /**
  * The way of a request through the policy of its dealer group; null where no policy holds for it. It changes with the
@@ -47,4 +48,35 @@ export function usePolicyVersions(groupId: number) {
 export function useApprovalTitles(freshness: { staleTime: number } = listFreshness) {
   const queryFn = read(useApi(), endpoints.titles, {})
   return useQuery({ ...listFreshness, ...freshness, queryKey: ['organisation', 'approval-titles'], queryFn })
+}
+
+const refreshes = ['organisation'] as const
+
+export const draftNotices: WriteNotices = {
+  done: 'Draft saved',
+  failed: 'Couldn’t save the draft',
+  refreshes,
+}
+
+export const discardNotices: WriteNotices = {
+  done: 'Draft discarded',
+  failed: 'Couldn’t discard this draft',
+  refreshes,
+}
+
+// A policy decides what waits for whom from the next submission on.
+export const publishNotices: WriteNotices<{ number: number }> = {
+  done: 'Policy published',
+  failed: 'Couldn’t publish the policy',
+  detail: ({ number }) => `Version ${number} is in force.`,
+  refreshes: ['organisation', 'check-requests'],
+}
+
+export const titleNotices = writeNotices('Approval title', { created: refreshes, changed: refreshes })
+
+// Titles count at once for requests that wait.
+export const holdTitlesNotices: WriteNotices = {
+  done: 'Approval titles saved',
+  failed: 'Couldn’t save the approval titles',
+  refreshes: ['organisation', 'users', 'check-requests'],
 }

@@ -2,8 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { type Hurry, policyBody } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { useMemo, useState } from 'react'
-import { usePolicyDraft } from '#approvals/api.ts'
-import { draftNotices } from '#approvals/write-notices.ts'
+import { draftNotices, usePolicyDraft } from '#approvals/api.ts'
 import { randomHex } from '#platform/browser-features.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 

@@ -1,6 +1,6 @@
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { expect, test } from 'vitest'
-import { changesBetween } from '#approvals/policy-summary.tsx'
+import { changesBetween } from '#approvals/policy-versions.tsx'
 
 const anyone = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }
 const one = { name: 'Approval', approvers: anyone, needed: 1 }

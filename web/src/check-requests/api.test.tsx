@@ -8,7 +8,7 @@ import {
   useEditCheckRequest,
   useUpdateDelivery,
 } from '#check-requests/changes.ts'
-import { useWriteComment } from '#check-requests/comments/api.ts'
+import { useWriteComment } from '#check-requests/comments/comment-field.tsx'
 import { broken, done, expired, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const params = { id: 1 }

@@ -71,3 +71,13 @@ export function useVisitor(person: Person): Person {
   const { payee_list: _, ...rest } = person
   return data && id !== null ? { ...rest, payee_list: true } : rest
 }
+
+/** What the button gives the palette that it loads. */
+export interface PaletteProps {
+  label: string
+  words: string
+  onWordsChange(words: string): void
+  /** Its field has the focus. */
+  onReady(): void
+  onClose(): void
+}

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanst
 import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write.ts'
 
 // What people see of payees changes with what they see of the organization.
 const topic = 'organisation'
@@ -97,4 +98,22 @@ export function usePayeeSettings(groupId: number) {
 export function useTaxForm(id: number) {
   const queryFn = read(useApi(), endpoints.taxForm, { params: { id } })
   return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
+}
+
+// A payee also decides what can become of its requests.
+const refreshes = ['organisation', 'check-requests'] as const
+
+function told(done: string, failed: string): WriteNotices {
+  return { done, failed, refreshes }
+}
+
+export const payeeNotices = {
+  create: told('Payee added', 'Couldn’t add this payee'),
+  update: told('Payee updated', 'Couldn’t update this payee'),
+  verify: told('Payee verified', 'Couldn’t verify this payee'),
+  block: told('Payee blocked', 'Couldn’t block this payee'),
+  merge: told('Payees merged', 'Couldn’t merge the payees'),
+  unblock: told('Payee unblocked', 'Couldn’t unblock this payee'),
+  taxForm: told('W-9 saved', 'Couldn’t save the W-9'),
+  settings: told('Settings updated', 'Couldn’t update the settings'),
 }

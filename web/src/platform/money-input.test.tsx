@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { MoneySuggestInput } from '#check-requests/form/request-form-payment.tsx'
 import { MoneyInput } from '#platform/money-input.tsx'
-import { MoneySuggestInput } from '#platform/money-suggest-input.tsx'
 
 function Both() {
   const [amount, setAmount] = useState('')

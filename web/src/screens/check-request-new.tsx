@@ -3,8 +3,10 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useLastPlace } from '#check-requests/api.ts'
 import { useDrafts } from '#check-requests/drafts/use-drafts.ts'
 import { RequestFormWaiting, useFormChoices } from '#check-requests/form/form-choices.tsx'
-import { RequestFormApprovers } from '#check-requests/form/request-form-approvers.tsx'
 import { NewRequestForm } from '#check-requests/form/request-form-new.tsx'
+import { useApprovers } from '#organization/api.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestNewScreen() {
@@ -23,4 +25,32 @@ export function CheckRequestNewScreen() {
       )}
     </>
   )
+}
+
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const named = 3
+
+/** Says, before anybody types, who can approve requests at this place, or that nobody can (R201, A19). */
+function RequestFormApprovers() {
+  const approvers = useApprovers()
+  const { error, onRetry } = useLoadFailure(approvers)
+  if (approvers.data) return approvalSentence(approvers.data.map(({ name }) => name))
+  if (!error) return <>&nbsp;</>
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span role="alert" className="text-danger">
+        {error}
+      </span>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </span>
+  )
+}
+
+export function approvalSentence(names: readonly string[]): string {
+  if (names.length === 0) return 'Nobody can approve your requests yet. Ask your admin to add an approver.'
+  const others = names.length - named
+  const shown = others > 0 ? [...names.slice(0, named), `${others} more`] : names
+  return `Goes to ${orFormat.format(shown)} for approval.`
 }

@@ -4,7 +4,6 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useApproval } from '#approvals/api.ts'
 import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
-import { RequestDetailWaiting } from '#check-requests/detail/request-detail-waiting.tsx'
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
 import { useSeen } from '#notices/inbox/api.ts'
 import { paths } from '#paths.ts'
@@ -13,6 +12,7 @@ import { isFinal } from '#platform/api-failure.ts'
 import { PageTitle } from '#platform/brand.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/timers.ts'
@@ -64,6 +64,37 @@ function Missing({ message }: { message: string }) {
       <Card>
         <EmptyState text={message} action={<LinkButton to={paths.checkRequests}>Check Requests</LinkButton>} />
       </Card>
+    </>
+  )
+}
+
+const facts = ['purpose', 'priority', 'due', 'payee', 'type', 'group', 'dealership', 'department', 'delivery']
+const steps = ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'closed']
+
+/** Shown until the request has loaded. */
+function RequestDetailWaiting() {
+  const late = useDelayed(true)
+  return (
+    <>
+      <PageHeader title="Check Request Details" />
+      {late && (
+        <div role="status" aria-label="Loading" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Card>
+            <div className="grid gap-6 py-2 sm:grid-cols-3">
+              {facts.map((fact) => (
+                <Skeleton key={fact} className="h-9 w-32" />
+              ))}
+            </div>
+          </Card>
+          <Card>
+            <div className="grid gap-5 py-2">
+              {steps.map((step) => (
+                <Skeleton key={step} className="h-6 w-40" />
+              ))}
+            </div>
+          </Card>
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import { queueSearch, waitingColumns } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
-import { QueueEnd } from '#check-requests/queue/queue-end.tsx'
+import { endInWords } from '#check-requests/queue/approval-queue.ts'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -28,5 +29,19 @@ export function CheckRequestsPendingScreen() {
         noMatch="No pending check requests found matching your criteria"
       />
     </>
+  )
+}
+
+/** What has been decided in the approval queue that led here, and what is left. */
+function QueueEnd() {
+  const ended = useLocation({ select: ({ state }) => state.ended })
+  return (
+    <div role="status">
+      {ended && (
+        <p className="rounded-lg border border-line bg-accent-soft px-4 py-2.5 font-medium sm:px-5">
+          {endInWords(ended)}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { OwnSecondFactor } from '#access/second-factor/own-second-factor.tsx'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { Delegations } from '#approvals/delegations/delegations.tsx'
-import { Account } from '#settings/account.tsx'
+import { Account, OwnSessions } from '#settings/account.tsx'
 import { Appearance, Shortcuts } from '#settings/browser-settings.tsx'
 import { NoticeChoices } from '#settings/notice-choices.tsx'
-import { OwnSessions } from '#settings/own-sessions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** What everybody sets for themselves (E1). */

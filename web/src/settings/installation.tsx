@@ -1,5 +1,4 @@
-import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
-import type { Installation } from '@check-requests/domain/operation/installation/fields.ts'
+import { type Installation, installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { warningsOf } from '@check-requests/domain/operation/installation/warnings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#check-requests/list/moments.ts'

@@ -1,5 +1,8 @@
-import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
-import type { Installation, TestMailResult } from '@check-requests/domain/operation/installation/fields.ts'
+import {
+  type Installation,
+  installationEndpoints,
+  type TestMailResult,
+} from '@check-requests/domain/operation/installation/endpoints.ts'
 import { Send } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { counted } from '#platform/counted.ts'

@@ -1,6 +1,65 @@
 import { z } from 'zod'
 import { endpoint, idParams, spreadsheetType } from '../../api/endpoint.ts'
-import { reconciliationQuery, reconciliationReply } from './fields.ts'
+import { reconciledThroughField } from '../clearing/reconciled-through.ts'
+
+/** Query of a report about an account at the end of a day. */
+const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD' }) })
+
+/** At most so many outstanding checks are in an answer, those of the oldest date first; the files have all. */
+export const mostOutstanding = 200
+
+const text = z.string()
+const day = z.iso.date()
+const sum = z.object({ count: z.int(), amount: z.number() })
+
+const outstandingCheck = z.object({
+  id: z.int(),
+  number: z.int(),
+  check_date: day,
+  issued_on: day,
+  payee_name: text,
+  amount: z.number(),
+  days: z.int().describe('Days since it was handed over or mailed'),
+  is_stale: z.boolean(),
+})
+
+const differentPayment = z.object({
+  id: z.int(),
+  number: z.int(),
+  payee_name: text,
+  amount: z.number().describe('As the register has it'),
+  paid: z.number().describe('As the bank has paid it'),
+  paid_on: day,
+})
+
+/** At most so many payments of another amount are in an answer, the oldest first. */
+export const mostDifferences = 200
+
+/** Book against bank at the end of a day: issued less voided and stopped is the book; less cleared, outstanding. */
+const reconciliationReply = z
+  .object({
+    bank_account_id: z.int(),
+    bank_account_name: text,
+    as_of: day,
+    reconciled_through: reconciledThroughField,
+    files_through: day.nullable().describe('The day of the last payment in confirmed files of the bank; null for none'),
+    open_since: day.nullable().describe('The day of the first payment with an open exception; null for none'),
+    issued: sum,
+    voided: sum,
+    stopped: sum,
+    book: sum,
+    cleared: sum,
+    outstanding: sum,
+    stale: sum.describe('Those of the outstanding that are older than the account allows; banks may still pay them'),
+    paid: sum.describe('What the bank says it paid for the cleared checks'),
+    difference: z.number().describe('What the bank paid beyond the amounts of the register; 0 where all is well'),
+    differences: z.array(differentPayment).max(mostDifferences).describe('Payments that stand with another amount'),
+    unmatched: sum.describe('Payments of the bank that cleared no check: the exceptions'),
+    unresolved: sum.describe('Those of them that nobody has resolved'),
+    outstanding_checks: z.array(outstandingCheck).max(mostOutstanding),
+  })
+  .meta({ id: 'Reconciliation' })
+export type ReconciliationReply = z.output<typeof reconciliationReply>
 
 const ofDay = { policy: 'checks.read', params: idParams, query: reconciliationQuery, status: 200 } as const
 const file = z.string().meta({ format: 'binary' })

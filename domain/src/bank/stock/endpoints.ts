@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { boxVersionBody, countBoxBody, receiveBoxBody, stockBoxReply } from './fields.ts'
+import { boxVersionBody, countBoxBody, receiveBoxBody, stockBoxReply } from './rules.ts'
 
 const ofBox = {
   method: 'POST',

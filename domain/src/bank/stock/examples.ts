@@ -1,6 +1,6 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { stockEndpoints } from './endpoints.ts'
-import type { StockBoxReply } from './fields.ts'
+import type { StockBoxReply } from './rules.ts'
 
 const at = '2026-11-20T17:02:00.000Z'
 

@@ -1,6 +1,13 @@
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { accountsQuery, createAccountBody, defaultAccountsBody, updateAccountBody } from './chart-fields.ts'
-import { accountsReply, chartReply, ledgerAccountReply } from './replies.ts'
+import {
+  accountsQuery,
+  accountsReply,
+  chartReply,
+  createAccountBody,
+  defaultAccountsBody,
+  ledgerAccountReply,
+  updateAccountBody,
+} from './chart-fields.ts'
 
 /** Calls about charts of accounts. */
 export const accountingEndpoints = {

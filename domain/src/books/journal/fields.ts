@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
-import { accountNumberField } from '../accounting/fields.ts'
+import { accountNumberField } from '../accounting/lines.ts'
 import { journalKinds } from './events.ts'
 import {
   type AmountForm,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalToChange } from './rules.ts'
+import { refusalToChange } from './fields.ts'
 
 const createdAt = Date.parse('2026-11-20T16:00:00Z')
 const comment = { createdById: 7, createdAt, isDeleted: false }

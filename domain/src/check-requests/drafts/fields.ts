@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostLines } from '../../books/accounting/fields.ts'
+import { mostLines } from '../../books/accounting/lines.ts'
 
 /** The forms whose unfinished content is kept. */
 export const draftForms = ['new-check-request'] as const

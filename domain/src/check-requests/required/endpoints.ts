@@ -1,5 +1,5 @@
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { demandsBody, demandsReply } from './fields.ts'
+import { demandsBody, demandsReply } from './rules.ts'
 
 /** Calls about what purposes demand of requests. */
 export const demandEndpoints = {

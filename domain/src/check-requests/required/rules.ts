@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { type AccountingLine, addUp } from '../../books/accounting/lines.ts'
 import { type DocumentKind, documentKinds } from '../../documents/attachments/fields.ts'
+import { idField, versionField } from '../../values/fields.ts'
 import type { Cents } from '../../values/money.ts'
 import { namesNothing } from '../duplicates.ts'
 import { requestFieldLabels as labels } from '../fields-in-words.ts'
@@ -152,3 +154,52 @@ export function takenAwayInWords(purpose: string, taken: readonly Demandable[]):
   const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
   return `${purpose} needs documents that were removed: ${labels}. Add them again, or send the request back.`
 }
+
+const mostPurposes = 200
+
+const [first, ...others] = demandables.map(({ item }) => item)
+const itemField = z.enum([first, ...others] as [DemandItem, ...DemandItem[]], {
+  error: 'Choose what is demanded',
+})
+
+const demandField = z.strictObject({ item: itemField, level: z.enum(demandLevels, { error: 'Choose must or warn' }) })
+
+/** What a purpose demands, each thing once. */
+const demandsOfPurpose = z.strictObject({
+  purpose_id: idField('Purpose is required'),
+  demands: z.array(demandField).refine((list) => new Set(list.map(({ item }) => item)).size === list.length, {
+    error: 'Name each thing that a purpose demands once.',
+  }),
+})
+
+/** Body of a change of what a dealer group demands. Purposes that are left out demand nothing. */
+export const demandsBody = z.strictObject({
+  purposes: z
+    .array(demandsOfPurpose)
+    .max(mostPurposes)
+    .refine((list) => new Set(list.map(({ purpose_id }) => purpose_id)).size === list.length, {
+      error: 'Name each purpose once.',
+    }),
+  version: versionField,
+})
+export type DemandsInput = z.output<typeof demandsBody>
+
+/** What a dealer group demands of requests, by purpose. */
+export const demandsReply = z
+  .object({
+    id: z.int().describe('The dealer group'),
+    version: z.int().describe('Of the dealer group'),
+    purposes: z.array(demandsOfPurpose),
+  })
+  .meta({ id: 'Demands' })
+export type DemandsReply = z.output<typeof demandsReply>
+
+/** A demand of a request's purpose, and whether the request meets it. */
+export const checkedDemandReply = z
+  .object({
+    ...demandField.shape,
+    is_met: z.boolean(),
+    by_payee: z.literal(true).optional().describe('Set when a document of the payee meets it, and none of the request'),
+  })
+  .meta({ id: 'CheckedDemand' })
+export type CheckedDemandReply = z.output<typeof checkedDemandReply>

@@ -1,6 +1,6 @@
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { wholeCheckReply } from '../replies.ts'
-import { confirmEnteredBody, discardEnteredBody, enterManualBody, enterOpeningBody } from './fields.ts'
+import { confirmEnteredBody, discardEnteredBody, enterManualBody, enterOpeningBody } from './rules.ts'
 
 const entered = { method: 'POST', refusals: [404, 409], policy: 'checks.print', reply: wholeCheckReply } as const
 const ofCheck = { method: 'POST', params: idParams, reply: wholeCheckReply, status: 200 } as const

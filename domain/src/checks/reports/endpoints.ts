@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, spreadsheetType } from '../../api/endpoint.ts'
-import { accountsQuery, redFlagsQuery, registerExportQuery, staleLettersQuery } from '../queries.ts'
+import { accountsQuery, redFlagsQuery, registerExportQuery, staleLettersQuery } from '../fields.ts'
 import { redFlagsReply, staleChecksReply, takenNumbersReply } from '../replies.ts'
 
 /** Calls for what the register says as a whole, and for checks that want to be looked into. */

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { attachmentFields, documentTypes, taxFormDocumentFields } from './fields.ts'
-import { documentLimitsReply, listedAttachmentReply, savedAttachmentReply } from './replies.ts'
+import {
+  attachmentFields,
+  documentLimitsReply,
+  documentTypes,
+  listedAttachmentReply,
+  savedAttachmentReply,
+  taxFormDocumentFields,
+} from './fields.ts'
 
 const attach = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import { accountImportSample, payeeImportSample, peopleImportSample } from './columns.ts'
 import type { importEndpoints } from './endpoints.ts'
+import { accountImportSample, payeeImportSample, peopleImportSample } from './fields.ts'
 
 const payees = { dealer_group_id: 1, csv: payeeImportSample }
 const accounts = { dealer_group_id: 1, csv: accountImportSample }

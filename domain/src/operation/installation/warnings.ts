@@ -1,4 +1,4 @@
-import type { Installation } from './fields.ts'
+import type { Installation } from './endpoints.ts'
 
 /** Something that whoever runs the installation should do something about. */
 export interface Warning {

@@ -1,6 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { confirmationEndpoints } from './endpoints.ts'
-import type { AccountConfirmation } from './fields.ts'
+import type { AccountConfirmation, confirmationEndpoints } from './endpoints.ts'
 
 const waiting: AccountConfirmation = {
   user_id: 41,

@@ -1,6 +1,5 @@
 import { areWeaker, type FactorRules, type ProofRule } from '../../access/second-factor/rules.ts'
-import type { DemandsInput } from '../../check-requests/required/fields.ts'
-import { demandables } from '../../check-requests/required/rules.ts'
+import { type DemandsInput, demandables } from '../../check-requests/required/rules.ts'
 import type { PayeeSettingsInput } from '../../payees/fields.ts'
 import type { VerifiedNeeded } from '../../payees/rules.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'

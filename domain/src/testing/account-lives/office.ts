@@ -1,6 +1,5 @@
 import { reconcile } from '../../bank/reconciliation.ts'
-import type { BoxState } from '../../bank/stock/fields.ts'
-import { type Box, isInUse, isStock, refusalToTake } from '../../bank/stock/rules.ts'
+import { type Box, type BoxState, isInUse, isStock, refusalToTake } from '../../bank/stock/rules.ts'
 import type { StatusName } from '../../check-requests/lifecycle.ts'
 import { actWhenConfirmed } from '../../checks/entered/rules.ts'
 import {

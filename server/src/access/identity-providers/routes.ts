@@ -1,4 +1,5 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -13,8 +14,14 @@ import {
   forgetIdentity,
   proposeProvider,
 } from './commands/manage-providers.ts'
-import { presentProvider } from './presenter.ts'
-import { findOnlyProvider, findProvider, findProviderOfDomain, listProviders } from './queries/providers.ts'
+import {
+  findOnlyProvider,
+  findProvider,
+  findProviderOfDomain,
+  listProviders,
+  newPeopleOf,
+  type Provider,
+} from './queries/providers.ts'
 
 /** The calls of admins, and the one that the login screen makes; sessions has those that begin and finish a sign-in. */
 export function registerIdentityProviders(api: Api<Authenticated>, services: Services): void {
@@ -57,4 +64,26 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     message: 'Identity providers',
     data: await (query.domain === undefined ? findOnlyProvider(read) : findProviderOfDomain(read, query.domain)),
   }))
+}
+
+/** A provider without its secret. */
+function presentProvider(provider: Provider): ProviderReply {
+  const { id, version, dealer_group_id, name, issuer, client_id, domains, trusts_email, state } = provider
+  const { proposed_by_id, proposed_by_name, proposed_at, confirmed_by_id, confirmed_by_name, confirmed_at } = provider
+  return {
+    id,
+    version,
+    dealer_group_id,
+    name,
+    issuer,
+    client_id,
+    state,
+    proposed_at,
+    confirmed_at,
+    domains: [...domains],
+    trusts_email: trusts_email === 1,
+    new_people: newPeopleOf(provider),
+    proposed_by: { id: proposed_by_id, name: proposed_by_name },
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+  }
 }

@@ -2,6 +2,8 @@ import {
   secondFactorEndpoints as endpoints,
   proofEndpoints,
 } from '@check-requests/domain/access/second-factor/endpoints.ts'
+import type { OwnSecondFactor, PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
+import { moment } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { demandProofForFactor, provedUntil } from '../sessions/commands/required-proof.ts'
@@ -9,11 +11,16 @@ import { type Authenticated, readDeviceCookie } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { beginCodes, confirmCodes, removeCodes } from './commands/codes.ts'
 import { renewRecoveryCodes } from './commands/factor-changes.ts'
-import { creationOptionsFor, relyingPartyOf, requestOptionsFor } from './commands/passkey-challenges.ts'
-import { addPasskey, removePasskey, renamePasskey } from './commands/passkeys.ts'
+import {
+  addPasskey,
+  creationOptionsFor,
+  relyingPartyOf,
+  removePasskey,
+  renamePasskey,
+  requestOptionsFor,
+} from './commands/passkeys.ts'
 import { freshProofOf, prove } from './commands/sign-in.ts'
-import { presentOwnSecondFactor, presentPasskey } from './presenter.ts'
-import { countRecoveryCodes, findApp, listPasskeys } from './queries/factors.ts'
+import { type AppRow, countRecoveryCodes, findApp, listPasskeys, type PasskeyRow } from './queries/factors.ts'
 
 export function registerSecondFactor(api: Api<Authenticated>, services: Services): void {
   const { config, clock } = services
@@ -78,4 +85,30 @@ async function ownSecondFactor({ database, clock }: Services, caller: Caller) {
     recoveryCodesLeft: await countRecoveryCodes(read, caller.userId),
     provedUntil: provedUntil(caller, clock()),
   })
+}
+
+/** A passkey as its owner knows it. */
+function presentPasskey(row: PasskeyRow): PasskeyReply {
+  return {
+    id: row.id,
+    name: row.name,
+    added_at: row.added_at,
+    last_used_at: row.last_used_at,
+    synced: row.synced === 1,
+  }
+}
+
+/** All that somebody has as a second factor. `provedUntil`: in milliseconds. */
+function presentOwnSecondFactor(has: {
+  passkeys: readonly PasskeyRow[]
+  app: AppRow | undefined
+  recoveryCodesLeft: number
+  provedUntil: number | undefined
+}): OwnSecondFactor {
+  return {
+    passkeys: has.passkeys.map(presentPasskey),
+    codes: has.app ? { added_at: has.app.added_at } : null,
+    recovery_codes_left: has.recoveryCodesLeft,
+    proved_until: has.provedUntil === undefined ? null : moment(has.provedUntil),
+  }
 }

@@ -28,9 +28,9 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
-import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
+import { listApprovers } from '../queries/titles.ts'
 
 /** What of a request decides its way through a policy. */
 export type Routed = Pick<

@@ -11,17 +11,20 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import { endOrphaned, tellDeputies } from '../delegations/commands/delegations.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
-import { type Due, hasClocks, listDue, noteReminded } from '../queries/due.ts'
-import { listApprovers } from '../queries/people.ts'
 import {
+  type Due,
+  hasClocks,
+  listDue,
   listPending,
   listQueued,
   listQueuedPlaces,
   listQueueGroups,
+  noteReminded,
   type QueueGroup,
   rememberCheck,
 } from '../queries/queue-check.ts'
 import { askAuthority, type People } from '../queries/routes.ts'
+import { listApprovers } from '../queries/titles.ts'
 import { policyChanged } from './policy.ts'
 import { audiencesToCheck, MisplacedFinder, printsOf, readCheckedBy, requeue } from './requeue.ts'
 import { tellOfUnheldTitles } from './shortages.ts'

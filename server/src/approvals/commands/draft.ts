@@ -14,9 +14,8 @@ import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { listApprovers, listRaisers } from '../queries/people.ts'
 import { type DraftRow, findDraft, type Named, peopleIn, policyIn, storeDraft, takeDraft } from '../queries/policies.ts'
-import { listTitles } from '../queries/titles.ts'
+import { listApprovers, listRaisers, listTitles } from '../queries/titles.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 
 /** Saves what is being edited of a dealer group's policy. Whoever saves has edited it and cannot publish it. */

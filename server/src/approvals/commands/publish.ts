@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PublishInput } from '@check-requests/domain/approvals/fields.ts'
-import { refusalToPublish } from '@check-requests/domain/approvals/rules.ts'
+import { refusalToPublish } from '@check-requests/domain/approvals/policy.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'

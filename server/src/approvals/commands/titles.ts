@@ -14,8 +14,7 @@ import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
-import { afterCreate } from '../../trail/commands/changes.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { afterCreate, demandVersion } from '../../trail/commands/changes.ts'
 import { findPolicyInForce } from '../queries/policies.ts'
 import {
   findTitle,

@@ -1,4 +1,6 @@
 import { delegationEndpoints as endpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
+import { type DelegationReply, isInForce } from '@check-requests/domain/approvals/delegations/fields.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { listDealerships } from '../../organization/queries/lists.ts'
@@ -6,10 +8,9 @@ import { moment } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { listApprovers } from '../queries/people.ts'
+import { listApprovers } from '../queries/titles.ts'
 import { createDelegation, removeDelegation } from './commands/delegations.ts'
-import { presentDelegation } from './presenter.ts'
-import { listNotEnded } from './queries/delegations.ts'
+import { listNotEnded, type NamedDelegation } from './queries/delegations.ts'
 
 export function registerDelegations(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -39,4 +40,22 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
     message: 'The delegation has ended',
     data: await removeDelegation(services, { caller, repeatable }, params.id),
   }))
+}
+
+/** A delegation as the API shows it. `places`: names of dealerships; `now` in milliseconds. */
+function presentDelegation(row: NamedDelegation, places: ReadonlyMap<number, string>, now: number): DelegationReply {
+  const ids: number[] = JSON.parse(row.dealership_ids)
+  return {
+    id: row.id,
+    dealer_group_id: row.dealer_group_id,
+    from: { id: row.from_id, name: `${row.from_first} ${row.from_last}` },
+    to: { id: row.to_id, name: `${row.to_first} ${row.to_last}` },
+    starts_on: row.starts_on,
+    ends_on: row.ends_on,
+    dealerships: ids.map((id) => ({ id, name: places.get(id) ?? 'A deleted dealership' })),
+    reason: row.reason,
+    created_by: { id: row.created_by_id, name: `${row.by_first} ${row.by_last}` },
+    created_at: row.created_at,
+    is_in_force: isInForce(row, datesIn(row.time_zone)(now)),
+  }
 }

@@ -10,7 +10,7 @@ import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { numberPairs } from '../../platform/database/sql-helpers.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
-import { listApprovers, listTitlesByUser } from './people.ts'
+import { listApprovers, listTitlesByUser } from './titles.ts'
 
 /** What waits for one approver: for which audiences they belong to, and how much at each status. */
 export interface OwnQueue {

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { worksWith } from '../queries/access.ts'
 import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 

@@ -33,8 +33,8 @@ import {
 } from '../queries/clearing.ts'
 import { openNumber } from '../queries/stored-account.ts'
 import { noteBankFile } from './account.ts'
-import { listReconcilers } from './clearing-state.ts'
 import { demandReconciler } from './positive-pay.ts'
+import { listReconcilers } from './reconciliation.ts'
 
 /** What was looked at and not written is forgotten after a day. */
 const keptMilliseconds = 86_400_000

@@ -11,8 +11,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
 import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
 import {
   findException,

@@ -17,8 +17,7 @@ import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
 import {
   fileContext,

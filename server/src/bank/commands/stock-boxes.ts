@@ -1,8 +1,9 @@
-import type { CountBoxInput, ReceiveBoxInput } from '@check-requests/domain/bank/stock/fields.ts'
 import {
   type Box,
+  type CountBoxInput,
   isStock,
   leftIn,
+  type ReceiveBoxInput,
   refusalToCount,
   refusalToReceive,
   refusalToUse,

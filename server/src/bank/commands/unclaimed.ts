@@ -6,7 +6,7 @@ import { demandInForce } from '../../people/confirmations/commands/demand-in-for
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { unclaimedIn } from '../queries/unclaimed.ts'
 
 /** The table of unclaimed property of a dealer group that the caller works with. */

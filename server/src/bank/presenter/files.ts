@@ -13,7 +13,7 @@ import type {
 } from '@check-requests/domain/bank/files/fields.ts'
 import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
-import type { ReconciliationReply } from '@check-requests/domain/bank/reports/fields.ts'
+import type { ReconciliationReply } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'

@@ -1,5 +1,4 @@
-import type { BoxState, StockBoxReply } from '@check-requests/domain/bank/stock/fields.ts'
-import { leftIn } from '@check-requests/domain/bank/stock/rules.ts'
+import { type BoxState, leftIn, type StockBoxReply } from '@check-requests/domain/bank/stock/rules.ts'
 import { boxOf, type StockBoxRow } from '../queries/stock-boxes.ts'
 
 const order = ['in use', 'counted', 'received', 'ended'] as const satisfies readonly BoxState[]

@@ -1,5 +1,5 @@
 import { balanceOf, type Standing, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
-import { mostDifferences } from '@check-requests/domain/bank/reports/fields.ts'
+import { mostDifferences } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { type CheckActName, type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'

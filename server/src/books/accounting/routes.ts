@@ -1,13 +1,17 @@
+import type {
+  ChartReply,
+  DefaultAccountsInput,
+  LedgerAccount,
+} from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { ChartReply } from '@check-requests/domain/books/accounting/replies.ts'
+import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount, createAccount, demandAccount, saveDefaults } from './commands/save-accounts.ts'
-import { presentAccount, presentChart } from './presenter.ts'
-import { defaultsOf, findAccounts, findChart, hasChart } from './queries/accounts.ts'
+import { type AccountRow, defaultsOf, findAccounts, findChart, hasChart } from './queries/accounts.ts'
 
 export function registerAccounting(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -39,4 +43,25 @@ export function registerAccounting(api: Api<Authenticated>, services: Services):
     const id = await saveDefaults(services, { caller, repeatable }, params.id, body)
     return { message: 'Default accounts updated', data: await chartOf(caller, id) }
   })
+}
+
+function presentAccount(row: AccountRow): LedgerAccount {
+  const { id, version, dealer_group_id, number, name } = row
+  return { id, version, dealer_group_id, number, name, is_active: row.is_active === 1 }
+}
+
+interface Chart {
+  readonly group: { readonly id: number; readonly version: number }
+  readonly hasAccounts: boolean
+  readonly defaults: DefaultAccountsInput['defaults']
+  /** The accounts that requests begin with, by number. */
+  readonly accounts: ReadonlyMap<string, ChartAccount>
+}
+
+function presentChart({ group: { id, version }, hasAccounts, defaults, accounts }: Chart): ChartReply {
+  const begun = defaults.map((one) => {
+    const { name = '', isActive = false } = accounts.get(one.account) ?? {}
+    return { ...one, account_name: name, is_active: isActive }
+  })
+  return { id, version, has_accounts: hasAccounts, defaults: begun }
 }

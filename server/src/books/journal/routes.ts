@@ -1,16 +1,15 @@
 import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
-import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { downloadExport, makeExport } from './commands/exports.ts'
-import { journalOf } from './commands/journal.ts'
-import { closeMonth, saveJournal } from './commands/periods.ts'
-import { presentExport, presentWaiting } from './presenter.ts'
-import { listExports, sumWaiting } from './queries/journal.ts'
+import { closeMonth, journalOf, saveJournal } from './commands/journal.ts'
+import { type ExportRow, listExports, sumWaiting } from './queries/journal.ts'
 
 /** At most this many exports are listed. */
 const mostListed = 200
@@ -56,4 +55,15 @@ export function registerJournal(api: Api<Authenticated>, services: Services): vo
 
 async function* inOnePart(content: string) {
   yield content
+}
+
+/** An export as the API shows it. */
+function presentExport(row: ExportRow): JournalExportReply {
+  const { dealer_group_id: _group, issued_cents, voided_cents, ...others } = row
+  return { ...others, issued: centsToDollars(issued_cents), voided: centsToDollars(voided_cents) }
+}
+
+/** What waits for the next export as the API shows it. */
+function presentWaiting(sums: Awaited<ReturnType<typeof sumWaiting>>): JournalReply['waiting'] {
+  return sums.map(({ kind, events, cents }) => ({ kind, events, amount: centsToDollars(cents) }))
 }

@@ -1,7 +1,13 @@
 import { linesInWords } from '@check-requests/domain/books/accounting/lines.ts'
 import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
 import { fieldFormats } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { type Refusal, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  isClosed,
+  type Refusal,
+  type StatusName,
+  statusNamed,
+  statusOf,
+} from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
@@ -143,4 +149,36 @@ function joinWord(stored: string | null): string {
 
 function text(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
+}
+
+/** What happened to the check of a request, and what the request becomes by it. */
+export interface Followed {
+  readonly name: 'status' | 'voided' | 'stopped'
+  readonly from: readonly StatusName[]
+  readonly to: StatusName
+  readonly values?: Partial<
+    Pick<StoredRequest, 'amount_cents' | 'accounting' | 'check_number' | 'bank_account_id' | 'tracking_number'>
+  >
+  readonly comment?: string | null
+  readonly changes?: readonly FieldChange[]
+}
+
+/** Lets a request follow its check (E6), whose own rules have allowed it. Leaving Closed empties the completed date. */
+export async function followCheck(
+  unit: Unit,
+  caller: Caller,
+  request: FoundRequest,
+  { name, from, to, values, comment = null, changes = [] }: Followed,
+): Promise<void> {
+  const now = statusOf(request.status_id)
+  if (!from.includes(now.name))
+    throw new Failure(
+      'CONFLICT',
+      `${request.request_number} is ${now.badge} now, and its check cannot take it on from there.`,
+    )
+  await beforeChange(unit.trx, 'check-request', request.id)
+  const at = moment(unit.now)
+  const status = { status_id: statusNamed(to).id, status_changed_at: at, cleared_at: isClosed(to) ? at : null }
+  const event = { name, comment, changes } as const
+  await applyChange(unit, caller, request, { values: { ...values, ...status }, event })
 }

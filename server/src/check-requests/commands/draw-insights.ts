@@ -10,9 +10,15 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
-import { type StatusTotal, totalsByStatus } from '../queries/list/counters.ts'
+import {
+  listDepartmentIds,
+  listStepTimes,
+  type StatusTotal,
+  totalsByStatus,
+  totalsByWeek,
+  type WeekTotal,
+} from '../queries/list/counters.ts'
 import { narrowScope } from '../queries/list/filters.ts'
-import { listDepartmentIds, listStepTimes, totalsByWeek, type WeekTotal } from '../queries/list/insights.ts'
 import { isEmptyScope, type RequestScope, requestScope } from '../queries/list/request-scope.ts'
 
 const hour = 3_600_000

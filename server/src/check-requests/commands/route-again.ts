@@ -1,5 +1,5 @@
 import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
-import { refusalToRouteAnew } from '@check-requests/domain/approvals/rules.ts'
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/policy.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { wayOf } from '../../approvals/commands/approval-route.ts'

@@ -4,9 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { findVisible } from '../queries/detail/find.ts'
-import { findMentionable } from './commands/mentions.ts'
-import { deleteComment, editComment, writeComment } from './commands/write.ts'
-import { presentComment } from './presenter.ts'
+import { deleteComment, editComment, findMentionable, presentComment, writeComment } from './commands/write.ts'
 import { listComments } from './queries/comments.ts'
 
 export function registerComments(api: Api<Authenticated>, services: Services): void {

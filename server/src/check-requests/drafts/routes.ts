@@ -1,11 +1,11 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { type Draft, storedDraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { createDraft, discardDraft, updateDraft } from './commands/drafts.ts'
-import { presentDraft } from './presenter.ts'
-import { findDraft, listDrafts, ownerOf } from './queries/drafts.ts'
+import { type DraftRow, findDraft, listDrafts, ownerOf } from './queries/drafts.ts'
 
 export function registerDrafts(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -30,4 +30,8 @@ export function registerDrafts(api: Api<Authenticated>, services: Services): voi
     message: 'Draft discarded',
     data: await discardDraft(services, { caller, repeatable }, params.id),
   }))
+}
+
+function presentDraft({ id, form, content, version, created_at, updated_at }: DraftRow): Draft {
+  return { id, form, values: storedDraftValues.parse(JSON.parse(content)), version, created_at, updated_at }
 }

@@ -1,5 +1,7 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { type Hand, handFields } from '@check-requests/domain/check-requests/duties.ts'
 import { eventNamed } from '@check-requests/domain/check-requests/events.ts'
+import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
@@ -60,4 +62,13 @@ export function handsIn({ name, actor, request, before, after, approves }: Reque
       ? [{ userId, part: 'edited' }]
       : []
   return approves ? [{ userId, part: 'approved' }] : []
+}
+
+/** Notifies everybody who could see the request before the change or can see it after. */
+export function announceRequest({ changed }: Unit, event: RequestEvent): void {
+  const { id, dealer_group_id, dealership_id, department_id, requester_id } = event.request
+  const before = { dealer_group_id, dealership_id, department_id, requester_id }
+  const after = event.name === 'deleted' ? before : { ...before, ...event.after }
+  const scopes = [before, after].flatMap((row) => scopeNamesOfRequest(placeOf(row), row.requester_id))
+  changed({ topic: 'check-requests', id, scopes: [...new Set(scopes)] })
 }

@@ -1,7 +1,7 @@
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
+import type { DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
 import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'

@@ -1,5 +1,5 @@
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
+import type { DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'

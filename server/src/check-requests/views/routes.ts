@@ -2,8 +2,7 @@ import { viewEndpoints as endpoints } from '@check-requests/domain/check-request
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { createView, removeView, saveLayout, updateView } from './commands/views.ts'
-import { presentLayout, presentView } from './presenter.ts'
+import { createView, presentLayout, presentView, removeView, saveLayout, updateView } from './commands/views.ts'
 import { listLayouts, listViews, ownerOf } from './queries/views.ts'
 
 export function registerViews(api: Api<Authenticated>, services: Services): void {

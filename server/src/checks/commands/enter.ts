@@ -1,13 +1,11 @@
 import { boxInWords, isStock } from '@check-requests/domain/bank/stock/rules.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import type {
-  DiscardEnteredInput,
-  EnterManualInput,
-  EnterOpeningInput,
-} from '@check-requests/domain/checks/entered/fields.ts'
 import {
   actWhenConfirmed,
+  type DiscardEnteredInput,
   type EnteredKind,
+  type EnterManualInput,
+  type EnterOpeningInput,
   refusalClosedSince,
   refusalInClosedMonth,
   refusalToConfirmAs,

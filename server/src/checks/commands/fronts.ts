@@ -9,7 +9,7 @@ import { findPayeeOf } from '../../payees/queries/of-requests.ts'
 import { Failure } from '../../platform/errors.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
-import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
+import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
 import { didInRequest, whoDid } from './participants.ts'
 
 /** What checks of an account have in common, without its number. */

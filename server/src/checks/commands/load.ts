@@ -8,7 +8,7 @@ import { demandInForce } from '../../people/confirmations/commands/demand-in-for
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 

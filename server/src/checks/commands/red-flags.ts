@@ -1,6 +1,6 @@
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
+import type { RedFlagsQuery } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import type { RedFlagsQuery } from '@check-requests/domain/checks/queries.ts'
 import { type FlaggableCheck, hasPostBox, redFlags } from '@check-requests/domain/checks/red-flags.ts'
 import type { FlaggedCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'

@@ -1,6 +1,6 @@
+import type { RegisterExportQuery } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
-import type { RegisterExportQuery } from '@check-requests/domain/checks/queries.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'

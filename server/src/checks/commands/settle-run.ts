@@ -4,7 +4,7 @@ import { checkActs, stateAfter } from '@check-requests/domain/checks/lifecycle.t
 import { refusalToRelease } from '@check-requests/domain/checks/printing.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { takeNumbers } from '../../bank/queries/accounts.ts'
-import { followCheck } from '../../check-requests/commands/follow-check.ts'
+import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { amountChange } from '../../check-requests/commands/payoff.ts'
 import { findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'

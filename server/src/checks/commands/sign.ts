@@ -3,7 +3,7 @@ import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/
 import { isLastSignature, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { peopleIn } from '../../bank/queries/accounts.ts'
-import { followCheck } from '../../check-requests/commands/follow-check.ts'
+import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'

@@ -10,8 +10,8 @@ import { findGroup } from '../../organization/queries/places.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { presentStale } from '../presenter.ts'
-import { knownAddress } from '../queries/printed-facts.ts'
-import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/stale.ts'
+import { knownAddress } from '../queries/ready.ts'
+import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/watched.ts'
 import { accountsAsked, demandAccountOf } from './load.ts'
 
 const mostListed = 500

@@ -9,7 +9,7 @@ import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-reque
 import { needsAgreement, refusalToRenew, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { followCheck } from '../../check-requests/commands/follow-check.ts'
+import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'

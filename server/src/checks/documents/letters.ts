@@ -1,5 +1,6 @@
+import * as fontkit from '@cantoo/fontkit'
 import { smallestLetters } from '@check-requests/domain/checks/layouts.ts'
-import { type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
+import { readFont, type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
 
 /** A font of which a file may take in letters. */
 export interface FontName {
@@ -167,4 +168,28 @@ export function cutLine(letters: Letters, text: string, { width, size, weight }:
 
 function sizesFrom(size: number): number[] {
   return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
+}
+
+// Accents without a letter, and what nobody sees.
+const unprintable = /[\p{M}\p{Cc}\p{Cf}]/u
+
+/** The letters of all fonts. Takes some tenths of a second. */
+export async function readLetters(): Promise<LetterRow[]> {
+  const rows = new Map<number, LetterRow>()
+  for (const [place, script] of scripts.entries()) {
+    const [normal, bold] = [await openFont(script, 'normal'), await openFont(script, 'bold')]
+    for (const letter of normal.letters)
+      if (!rows.has(letter) && !unprintable.test(String.fromCodePoint(letter)))
+        rows.set(letter, [letter, place, normal.widthOf(letter), bold.widthOf(letter)])
+  }
+  return [...rows.values()]
+}
+
+async function openFont(script: Script, weight: Weight) {
+  const font = fontkit.create(await readFont(script, weight))
+  if ('fonts' in font) throw new Error('A font file holds several fonts.')
+  return {
+    letters: font.characterSet,
+    widthOf: (letter: number) => (font.glyphForCodePoint(letter)?.advanceWidth ?? 0) / font.unitsPerEm,
+  }
 }

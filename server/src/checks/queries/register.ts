@@ -1,6 +1,6 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
+import type { RegisterQuery } from '@check-requests/domain/checks/fields.ts'
 import { type CheckState, checkStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'

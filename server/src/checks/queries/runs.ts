@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { PrintRunTable } from '../tables.ts'
 
@@ -36,3 +36,75 @@ export async function updateRun(trx: Tx, id: number, values: Updateable<PrintRun
     .where('id', '=', id)
     .execute()
 }
+
+/** The numbers that were ever taken from an account, and the rows that there are of them. */
+export interface TakenNumbers {
+  readonly id: number
+  readonly name: string
+  /** The first number that was taken; null for none. */
+  readonly first: number | null
+  readonly next: number
+  readonly taken: number
+  readonly rows: number
+}
+
+/** How many numbers were taken from these accounts, and how many rows there are, by name. */
+export async function countNumbers(db: Db, accountIds: readonly number[]): Promise<TakenNumbers[]> {
+  if (accountIds.length === 0) return []
+  const firsts = db
+    .selectFrom('bank_accounts as a')
+    .select(['a.id', 'a.dealer_group_id', 'a.name', 'a.next_check_number as next'])
+    .select((eb) =>
+      eb
+        .selectFrom('checks as c')
+        .select('c.number')
+        .whereRef('c.dealer_group_id', '=', 'a.dealer_group_id')
+        .whereRef('c.bank_account_id', '=', 'a.id')
+        .whereRef('c.number', '<', 'a.next_check_number')
+        // Checks of the time before have numbers that nobody took here.
+        .where('c.kind', '<>', 'opening')
+        .orderBy('c.number')
+        .limit(1)
+        .as('first'),
+    )
+    .where('a.id', 'in', accountIds)
+  return db
+    .selectFrom(firsts.as('f'))
+    .select(['f.id', 'f.name', 'f.first', 'f.next'])
+    .select([taken.as('taken'), rows.as('rows')])
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .execute()
+}
+
+const ofAccount = sql`b.dealer_group_id = f.dealer_group_id and b.bank_account_id = f.id`
+const ofCheck = sql`c.dealer_group_id = f.dealer_group_id and c.bank_account_id = f.id`
+
+/** Numbers are taken from boxes; before the first box those of the time when accounts had none. */
+const firstOfBoxes = sql`coalesce((select min(b.first_number) from stock_boxes b where ${ofAccount}), f.next)`
+const nextInBox = sql`case when b.state = 'in use' then f.next else b.next_number end`
+
+const taken = sql<number>`cast(
+  case when f.first < ${firstOfBoxes} then ${firstOfBoxes} - f.first else 0 end
+  + coalesce((select sum(${nextInBox} - b.first_number) from stock_boxes b where ${ofAccount}), 0) as bigint)`
+
+const blockSize = 1000
+const ofBlock = sql`k.dealer_group_id = f.dealer_group_id and k.bank_account_id = f.id`
+
+/** How many rows there are from a number up to another one: whole thousands are kept, what is beside them is counted. */
+function rowsBetween(from: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> {
+  const counted = (first: RawBuilder<unknown>, next: RawBuilder<unknown>) =>
+    sql`(select count(*) from checks c where ${ofCheck} and c.number >= ${first} and c.number < ${next})`
+  const first = sql`((${from} + ${sql.lit(blockSize - 1)}) / ${sql.lit(blockSize)})`
+  const last = sql`(${end} / ${sql.lit(blockSize)})`
+  const whole = sql`coalesce((select sum(k.amount) from check_blocks k
+    where ${ofBlock} and k.block >= ${first} and k.block < ${last}), 0)`
+  return sql<number>`case when ${first} < ${last} then ${whole}
+      + ${counted(from, sql`${first} * ${sql.lit(blockSize)}`)} + ${counted(sql`${last} * ${sql.lit(blockSize)}`, end)}
+    else ${counted(from, end)} end`
+}
+
+const rows = sql<number>`cast(
+  case when f.first is null then 0 else ${rowsBetween(sql`f.first`, sql`(${firstOfBoxes})`)} end
+  + coalesce((select sum(${rowsBetween(sql`b.first_number`, sql`(${nextInBox})`)}) from stock_boxes b
+    where ${ofAccount}), 0) as bigint)`

@@ -2,7 +2,7 @@ import type {
   Attachment,
   ListedAttachment,
   SavedAttachment,
-} from '@check-requests/domain/documents/attachments/replies.ts'
+} from '@check-requests/domain/documents/attachments/fields.ts'
 import {
   refusalToOpen,
   refusalToRemove,

@@ -4,7 +4,7 @@ import type { Authenticated } from '../../access/sessions/guard.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { runAgain } from './commands/run-again.ts'
+import { runAgain } from './commands/runner.ts'
 import { presentJob } from './presenter.ts'
 import { listJobs } from './queries/jobs.ts'
 

@@ -21,8 +21,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
 import {
   type Contents,
   contentsOfDealership,

@@ -7,7 +7,7 @@ import type { Command } from '../../access/sessions/queries/caller.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import {
   findDeliveryMethod,
   findPurpose,

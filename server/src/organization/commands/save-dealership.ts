@@ -5,7 +5,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
 import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
 

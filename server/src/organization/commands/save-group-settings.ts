@@ -13,7 +13,7 @@ import { holdGroupBack } from '../../people/controls/commands/hold.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
 import { noteSaved } from './record.ts'
 

@@ -7,7 +7,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { demandVersion } from '../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../trail/commands/changes.ts'
 import { findPayee, type PayeeRow } from '../queries/payees.ts'
 
 /** The payee, if it belongs to a dealer group that the caller works with. */

@@ -1,5 +1,5 @@
 import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
-import { refusalToAudit } from '@check-requests/domain/people/auditors/rules.ts'
+import { type AuditorReply, refusalToAudit } from '@check-requests/domain/people/auditors/fields.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -7,8 +7,7 @@ import type { Services } from '../../services.ts'
 import { listPeople } from '../users/queries/people.ts'
 import { drawSample } from './commands/draw-sample.ts'
 import { confirmAuditor, endAuditor, proposeAuditor } from './commands/give.ts'
-import { presentAuditor } from './presenter.ts'
-import { findAuditor, listAuditors } from './queries/auditors.ts'
+import { type AuditorRow, findAuditor, listAuditors } from './queries/auditors.ts'
 
 export function registerAuditors(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -41,4 +40,20 @@ export function registerAuditors(api: Api<Authenticated>, services: Services): v
     data: await one(await endAuditor(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.sample, async ({ caller, repeatable, body }) => drawSample(services, { caller, repeatable }, body))
+}
+
+function presentAuditor(row: AuditorRow): AuditorReply {
+  const { id, version, dealer_group_id, user_id, state, asked_by_id, asked_by_name, asked_at, confirmed_at } = row
+  const { confirmed_by_id, confirmed_by_name } = row
+  return {
+    id,
+    version,
+    dealer_group_id,
+    state,
+    asked_at,
+    confirmed_at,
+    user: { id: user_id, name: `${row.first_name} ${row.last_name}` },
+    asked_by: { id: asked_by_id, name: asked_by_name },
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+  }
 }

@@ -1,4 +1,4 @@
-import type { AuditorState } from '@check-requests/domain/people/auditors/rules.ts'
+import type { AuditorState } from '@check-requests/domain/people/auditors/fields.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 

@@ -1,11 +1,14 @@
-import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
+import { type DecidedChange, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
+import {
+  type ControlChange as ControlChangeReply,
+  controlEndpoints as endpoints,
+} from '@check-requests/domain/people/controls/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { decidedOf } from './commands/hold.ts'
 import { confirmChange, stopChange } from './listeners/take-effect.ts'
-import { presentChange } from './presenter.ts'
-import { listOpenChanges } from './queries/changes.ts'
+import { listOpenChanges, type OpenChange, saysOf } from './queries/changes.ts'
 
 export function registerControls(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -24,4 +27,25 @@ export function registerControls(api: Api<Authenticated>, services: Services): v
     message: 'The change is stopped.',
     data: await stopChange(services, { caller, repeatable }, params.id, body.version),
   }))
+}
+
+/** A change as this person sees it. */
+function presentChange(userId: number, change: OpenChange, decided: DecidedChange): ControlChangeReply {
+  const { id, version, dealer_group_id, dealer_group_name, control, asked_at, effective_at } = change
+  return {
+    id,
+    version,
+    dealer_group_id,
+    dealer_group_name,
+    control,
+    asked_at,
+    effective_at,
+    subject: change.bank_account_name,
+    says: saysOf(change),
+    asked_by: { id: change.asked_by_id, name: change.asked_by_name },
+    second_people: decided.secondPeople.map(({ name }) => name),
+    alone: decided.inEffect,
+    confirm_refusal: refusalToConfirm(userId, decided)?.sentence ?? null,
+    stop_refusal: refusalToStop(userId, decided)?.sentence ?? null,
+  }
 }

@@ -1,8 +1,11 @@
-import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
+import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { FailedLogin, User } from '@check-requests/domain/people/users/fields.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type FailedLogins, listFailedLogins } from '../../access/sessions/queries/failed-logins.ts'
+import type { listSessionsOf } from '../../access/sessions/queries/sessions.ts'
 import { findRefusals } from '../../notices/mail/queries/outbox.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -13,8 +16,7 @@ import { removeUser } from './commands/remove.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { endSessionOf, endSessions, listSessionsOfUser } from './commands/sessions.ts'
 import { updateUser } from './commands/update.ts'
-import { presentFailedLogins, presentSessions, presentUser } from './presenter.ts'
-import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
+import { findPerson, listHoldersAbove, listPeople, type Person, type PlaceNames, placeNames } from './queries/people.ts'
 
 const freshBy = { freshBy: 'users' } as const
 
@@ -84,5 +86,57 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   api.on(endpoints.resetSecondFactor, async ({ caller, params }) => ({
     message: 'The second factor is reset.',
     data: await resetSecondFactor(services, caller, params.id),
+  }))
+}
+
+/** A user as an admin's list shows them (R121). `refusals`: what the mail server said of addresses, by id. */
+function presentUser(person: Person, names: PlaceNames, refusals: ReadonlyMap<number, string>): User {
+  const { scope } = person
+  return {
+    id: person.userId,
+    version: person.version,
+    username: person.username,
+    email: person.email,
+    title: person.title,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    role_ids: [...person.roleIds],
+    role_names: roles.filter((role) => person.roleIds.includes(role.id)).map((role) => role.label),
+    primary_role: person.primaryRole,
+    access_level: `${scope.level}`,
+    dealer_group_id: scope.dealerGroupId,
+    dealer_group_name: scope.dealerGroupId === null ? null : (names.groups.get(scope.dealerGroupId) ?? null),
+    dealership_ids: [...scope.dealershipIds],
+    dealership_name: scope.dealershipIds.map((id) => names.dealerships.get(id) ?? ''),
+    department_ids: [...scope.departmentIds],
+    department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
+    active: person.active,
+    ...(person.hasSecondFactor && { second_factor: true as const }),
+    mail_refused: refusals.get(person.userId) ?? null,
+    created_at: person.createdAt,
+  }
+}
+
+/** Wrong passwords as admins see them; without a person, they were for names that are no account. */
+function presentFailedLogins(failed: FailedLogins, person: Person | undefined): FailedLogin {
+  return {
+    user_id: person?.userId ?? null,
+    user_name: person?.name ?? null,
+    email: person?.email ?? null,
+    network: failed.network,
+    attempts: failed.attempts,
+    first_at: failed.firstAt,
+    last_at: failed.lastAt,
+  }
+}
+
+/** The sessions of a user as an admin sees them; `current`: the session that the admin is working in. */
+function presentSessions(rows: Awaited<ReturnType<typeof listSessionsOf>>, current: string): OwnSession[] {
+  return rows.map(({ active_role, authenticated_at, last_human_at, ...row }) => ({
+    ...row,
+    role: active_role,
+    began_at: authenticated_at,
+    last_used_at: last_human_at,
+    current: row.id === current,
   }))
 }

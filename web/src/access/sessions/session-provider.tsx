@@ -7,7 +7,7 @@ import { createSessionState, type Person, type Session, type SessionState } from
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, failureNotice, messageOf, type NeededProof } from '#platform/api-failure.ts'
-import { type Notices, useNotices } from '#platform/notices.tsx'
+import { NoticeArea, type Notices, useNotices, useShownNotice } from '#platform/notices.tsx'
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 const ActionsContext = createContext<SessionActions | undefined>(undefined)
@@ -112,4 +112,11 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
   }
 
   return { logInBy, logIn, logOut, leave, switchRole, findOut: state.follow }
+}
+
+/** The notice of the page; before a login it stays until it is closed (R241). */
+export function SessionNotices() {
+  const signedIn = useSession().status === 'signed-in'
+  const { notice } = useShownNotice()
+  return (notice || signedIn) && <NoticeArea login={!signedIn} />
 }

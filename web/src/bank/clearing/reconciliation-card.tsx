@@ -1,7 +1,6 @@
 import { reachInWords } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
-import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
-import type { ReconciliationReply } from '@check-requests/domain/bank/reports/fields.ts'
+import { bankReportEndpoints, type ReconciliationReply } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { formatDate, isCalendarDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'

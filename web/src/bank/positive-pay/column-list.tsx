@@ -1,13 +1,18 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import {
+  amountForms,
+  dateOptions,
   detailsOf,
   type EditedColumn,
   type Messages,
   newColumn,
+  pads,
   type Source,
+  sides,
+  sourceLabel,
+  tooLong,
 } from '#bank/positive-pay/edited-template.ts'
-import { amountForms, dateOptions, pads, sides, sourceLabel, tooLong } from '#bank/positive-pay/template-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import {
   detailsOf,
   editedTemplate,
+  frameSources,
   newColumn,
+  recordSources,
   shippedTemplate,
   templateBody,
 } from '#bank/positive-pay/edited-template.ts'
-import { frameSources, recordSources } from '#bank/positive-pay/template-words.ts'
 
 test.each(shippedTemplates.map(({ name, template }) => [name, template] as const))(
   '%s goes through the editor unchanged',

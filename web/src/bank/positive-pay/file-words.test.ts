@@ -1,6 +1,6 @@
 import type { PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
 import { expect, test } from 'vitest'
-import { stateOfFile, storyOf, waitingInWords } from '#bank/positive-pay/file-words.ts'
+import { stateOfFile, storyOf, waitingInWords } from '#bank/positive-pay/waiting-card.tsx'
 
 const none = { count: 0, total: 0 }
 

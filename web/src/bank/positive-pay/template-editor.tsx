@@ -4,21 +4,19 @@ import { ColumnList } from '#bank/positive-pay/column-list.tsx'
 import {
   type EditedLine,
   type EditedTemplate,
-  type Messages,
-  newLine,
-  type TemplateSample as Sample,
-  shippedTemplate,
-  useTemplateSample,
-} from '#bank/positive-pay/edited-template.ts'
-import {
   frameSources,
   kinds,
   letterRules,
   lineEnds,
+  type Messages,
+  newLine,
   quoteRules,
   recordSources,
+  type TemplateSample as Sample,
   separators,
-} from '#bank/positive-pay/template-words.ts'
+  shippedTemplate,
+  useTemplateSample,
+} from '#bank/positive-pay/edited-template.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
-import { countBoxBody, type StockBoxReply } from '@check-requests/domain/bank/stock/fields.ts'
+import { countBoxBody, type StockBoxReply } from '@check-requests/domain/bank/stock/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { z } from 'zod'
 import { boxNotices } from '#bank/stock/box-notices.ts'

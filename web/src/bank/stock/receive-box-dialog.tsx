@@ -1,6 +1,6 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
-import { receiveBoxBody } from '@check-requests/domain/bank/stock/fields.ts'
+import { receiveBoxBody } from '@check-requests/domain/bank/stock/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'

@@ -1,7 +1,6 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
-import type { StockBoxReply } from '@check-requests/domain/bank/stock/fields.ts'
-import { refusalToCount } from '@check-requests/domain/bank/stock/rules.ts'
+import { refusalToCount, type StockBoxReply } from '@check-requests/domain/bank/stock/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'

@@ -1,6 +1,5 @@
-import { createAccountBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import { createAccountBody, type LedgerAccount } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { accountingNotices, useStoredAccount } from '#books/accounting/api.ts'
 import { useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'

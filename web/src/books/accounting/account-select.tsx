@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
+import type { LedgerAccount } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
 import { useAccounts } from '#books/accounting/api.ts'

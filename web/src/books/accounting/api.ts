@@ -1,5 +1,5 @@
+import type { AccountsReply, LedgerAccount } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { AccountsReply, LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'

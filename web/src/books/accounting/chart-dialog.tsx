@@ -1,5 +1,5 @@
+import type { LedgerAccount } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CircleOff, CirclePlay, FileUp, ListStart, Pencil, Plus } from 'lucide-react'

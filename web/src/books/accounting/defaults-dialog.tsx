@@ -1,6 +1,9 @@
-import { defaultAccountsBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import {
+  type ChartReply,
+  defaultAccountsBody,
+  type LedgerAccount,
+} from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { ChartReply, LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import type { DealerGroup, Dealership, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

@@ -5,8 +5,16 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { useComments, useDeleteComment, useEditComment, useWriteComment } from '#check-requests/comments/api.ts'
-import { asSent, asTyped, CommentField, type Written } from '#check-requests/comments/comment-field.tsx'
+import {
+  asSent,
+  asTyped,
+  CommentField,
+  useComments,
+  useDeleteComment,
+  useEditComment,
+  useWriteComment,
+  type Written,
+} from '#check-requests/comments/comment-field.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'

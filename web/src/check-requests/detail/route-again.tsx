@@ -1,4 +1,4 @@
-import { refusalToRouteAnew } from '@check-requests/domain/approvals/rules.ts'
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/policy.ts'
 import { isPending } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { RotateCcw } from 'lucide-react'

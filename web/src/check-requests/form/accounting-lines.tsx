@@ -1,12 +1,12 @@
-import { mostLines } from '@check-requests/domain/books/accounting/fields.ts'
+import type { ChartReply, LedgerAccount } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import {
   type AccountingLine,
   type ChartAccount,
   defaultFor,
   faultsOf,
+  mostLines,
   sumOf,
 } from '@check-requests/domain/books/accounting/lines.ts'
-import type { ChartReply, LedgerAccount } from '@check-requests/domain/books/accounting/replies.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

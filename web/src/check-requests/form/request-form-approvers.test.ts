@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalSentence } from '#check-requests/form/request-form-approvers.tsx'
+import { approvalSentence } from '#screens/check-request-new.tsx'
 
 test.each([
   [[], 'Nobody can approve your requests yet. Ask your admin to add an approver.'],

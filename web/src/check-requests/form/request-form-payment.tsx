@@ -5,16 +5,19 @@ import { type DeliveryMethod, otherPurpose, type Purpose } from '@check-requests
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
-import { MoneySuggestInput } from '#platform/money-suggest-input.tsx'
+import { moneyInput, useMoneyText } from '#platform/money-input.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { FormField, setFollowing } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { SuggestInput } from '#ui/form/suggest-input.tsx'
+import type { Suggestion } from '#ui/form/suggestion-list.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 
 interface RequestFormPaymentProps {
@@ -131,5 +134,27 @@ function MessageField({ form }: { form: RequestForm }) {
     >
       {(field) => <Textarea {...field} />}
     </FormField>
+  )
+}
+
+type MoneySuggestInputProps = Omit<ComponentProps<typeof SuggestInput<Suggestion>>, 'children' | 'onChoose'>
+
+/** A `MoneyInput` with amounts that are suggested; their values are plain decimal text, such as `1234.50`. */
+export function MoneySuggestInput({ value, onChange, onBlur, suggestions, ...rest }: MoneySuggestInputProps) {
+  const { text, type, leave } = useMoneyText(value, onChange)
+  return (
+    <SuggestInput
+      {...rest}
+      value={text}
+      onChange={type}
+      onBlur={() => {
+        leave()
+        onBlur?.()
+      }}
+      suggestions={suggestions.filter((suggestion) => suggestion.value !== value && suggestion.value.startsWith(value))}
+      onChoose={(suggestion) => onChange(suggestion.value)}
+    >
+      {(input) => <input {...input} {...moneyInput} />}
+    </SuggestInput>
   )
 }

@@ -7,7 +7,7 @@ import { filterFields, filterWords, isInUse, useFilterOptions } from '#check-req
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { FilterName, ListState } from '#check-requests/list/list-state.ts'
 import { FoundText, sortOptions, viewNames, withinOptions } from '#check-requests/list/list-toolbar.tsx'
-import { PrintedBy } from '#check-requests/print/printed-by.tsx'
+import { PrintedBy } from '#check-requests/print/request-foot.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { usePrinting } from '#ui/use-printing.ts'
 

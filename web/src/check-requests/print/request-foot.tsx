@@ -1,5 +1,8 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { PrintedBy } from '#check-requests/print/printed-by.tsx'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import { usePrinting } from '#ui/use-printing.ts'
 
 const signers = ['Signature', 'Received by']
@@ -26,4 +29,14 @@ export function RequestFoot({ request }: { request: DetailedRequest }) {
 
 function Line({ name }: { name: string }) {
   return <p className="mt-10 border-t border-ink pt-0.5 text-[0.8125rem] text-ink-soft">{name}</p>
+}
+
+/** Who printed it, in which role, and when. */
+export function PrintedBy({ at }: { at: Date }) {
+  const { firstname, lastname, roleId } = usePerson()
+  return (
+    <>
+      Printed by {markHidden(`${firstname} ${lastname}`)} ({findRole(roleId)?.label}), {formatMoment(at.toISOString())}
+    </>
+  )
 }

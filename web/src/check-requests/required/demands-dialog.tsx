@@ -1,12 +1,12 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
 import {
   accountingItem,
   type Demand,
   type Demandable,
   type DemandItem,
   type DemandLevel,
+  type DemandsReply,
   demandables,
 } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'

@@ -1,7 +1,6 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { exceptionItems } from '#checks/detail/dialog-words.ts'
-import { checkNotices } from '#checks/detail/write-notices.ts'
+import { checkNotices, exceptionItems } from '#checks/detail/dialog-words.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'

@@ -1,7 +1,6 @@
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { entryInWords } from '#checks/detail/dialog-words.ts'
-import { checkNotices } from '#checks/detail/write-notices.ts'
+import { checkNotices, entryInWords } from '#checks/detail/dialog-words.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'

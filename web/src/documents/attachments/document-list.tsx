@@ -1,6 +1,10 @@
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import { documentName, labelOfKind } from '@check-requests/domain/documents/attachments/fields.ts'
-import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import {
+  documentName,
+  type ListedAttachment,
+  labelOfKind,
+  type SavedAttachment,
+} from '@check-requests/domain/documents/attachments/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Download, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { ListedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { expect, test } from 'vitest'
 import { notYetListed } from '#documents/attachments/document-list.tsx'
 import type { Upload } from '#documents/attachments/use-uploads.ts'

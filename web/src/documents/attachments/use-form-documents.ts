@@ -1,4 +1,4 @@
-import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { type Owner, useDocuments } from '#documents/attachments/api.ts'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
 

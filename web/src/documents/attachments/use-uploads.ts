@@ -1,6 +1,5 @@
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
-import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { DocumentKind, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/rules.ts'
 import { useRef, useState } from 'react'
 import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'

@@ -1,6 +1,5 @@
-import { accountImportSample } from '@check-requests/domain/operation/imports/columns.ts'
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
-import type { AccountPreview } from '@check-requests/domain/operation/imports/fields.ts'
+import { type AccountPreview, accountImportSample } from '@check-requests/domain/operation/imports/fields.ts'
 import { accountingNotices } from '#books/accounting/api.ts'
 import { type FileEffect, ImportDialog } from '#operation/imports/import-dialog.tsx'
 import { RowList } from '#operation/imports/line-lists.tsx'

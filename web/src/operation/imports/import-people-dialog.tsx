@@ -1,6 +1,9 @@
-import { peopleImportSample } from '@check-requests/domain/operation/imports/columns.ts'
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
-import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
+import {
+  type ImportedPeople,
+  type PeoplePreview,
+  peopleImportSample,
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,7 @@
-import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import {
+  type AccountConfirmation,
+  confirmationEndpoints as endpoints,
+} from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { waitingLine, whyItWaits } from '#people/confirmations/words.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'

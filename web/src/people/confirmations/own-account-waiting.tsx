@@ -1,4 +1,4 @@
-import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { UserRoundCheck } from 'lucide-react'
 import { NextStep, ownLine } from '#people/confirmations/words.tsx'
 

@@ -1,5 +1,7 @@
-import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import {
+  type AccountConfirmation,
+  confirmationEndpoints,
+} from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'

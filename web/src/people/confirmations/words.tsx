@@ -1,4 +1,4 @@
-import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/fields.ts'
+import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 

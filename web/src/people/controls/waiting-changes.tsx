@@ -1,5 +1,4 @@
-import { controlEndpoints } from '@check-requests/domain/people/controls/endpoints.ts'
-import type { ControlChange } from '@check-requests/domain/people/controls/fields.ts'
+import { type ControlChange, controlEndpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#check-requests/list/moments.ts'

@@ -1,11 +1,10 @@
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal, shortestPassword } from '@check-requests/domain/people/users/password.ts'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNoticeChoices } from '#notices/inbox/api.ts'
 import { passwordOwner, type UserForm } from '#people/users/user-form-model.ts'
-import { UserFormSection } from '#people/users/user-form-section.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { FormField, setFollowing } from '#ui/form/form.tsx'
@@ -130,5 +129,37 @@ function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'
         <Icon aria-hidden className="size-4" />
       </button>
     </div>
+  )
+}
+
+interface UserFormSectionProps {
+  title: string
+  /** Applies to all fields of the section. */
+  hint?: string | undefined
+  children: ReactNode
+}
+
+/** A titled section of the user form, in six columns where there is room. */
+export function UserFormSection({ title, hint, children }: UserFormSectionProps) {
+  const titleId = useId()
+  const hintId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-describedby={hint && hintId}
+      className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        {hint && (
+          <p id={hintId} className="text-[0.8125rem] text-ink-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+      <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-6">{children}</div>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { sessionsChanged } from '../../sessions/commands/end-sessions.ts'
 import { deleteSessions, listSessionsThrough } from '../../sessions/queries/sessions.ts'
 import { findIdentity, findProvider, type Provider } from '../queries/providers.ts'
 import { answersWithinSeconds, askProvider, clocksDiffer, reasonOf, type Warn } from './client.ts'
-import { actorOf } from './record.ts'
+import { actorOf } from './manage-providers.ts'
 
 interface Sent {
   readonly providerId: number

@@ -21,7 +21,7 @@ import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
 import { newPeopleOf, type Provider, wasRemoved } from '../queries/providers.ts'
-import { actorOf } from './record.ts'
+import { actorOf } from './manage-providers.ts'
 
 interface Newcomer {
   /** A verified address of the provider's domains that is nobody's here. */

@@ -7,15 +7,14 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { SignInCall } from '../../sessions/commands/begin-session.ts'
-import { type Account, findAccountById } from '../../sessions/queries/accounts.ts'
-import { removeLinkOf } from '../../sessions/queries/password-links.ts'
+import { type Account, findAccountById, removeLinkOf } from '../../sessions/queries/accounts.ts'
 import { providerInsteadOfPassword } from '../queries/passwords.ts'
 import { findIdentity, findProvider, newPeopleOf, type Provider } from '../queries/providers.ts'
 import { openSignIn, type PendingSignIn } from './begin-sign-in.ts'
 import { askProvider, ClocksDiffer, clocksDiffer, explain, reasonOf, type Warn } from './client.ts'
 import type { Claims } from './create-person.ts'
+import { actorOf, noteProvider } from './manage-providers.ts'
 import { recognize } from './match.ts'
-import { actorOf, noteProvider } from './record.ts'
 
 /** What came back to the browser, and what it has kept. */
 interface Returned {

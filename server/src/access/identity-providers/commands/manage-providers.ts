@@ -1,9 +1,9 @@
-import type {
-  CreateProviderInput,
-  UpdateProviderInput,
+import {
+  type CreateProviderInput,
+  refusalToConfirm,
+  type UpdateProviderInput,
 } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
-import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
 import { demandAuthority, demandGrantable, loadUser } from '../../../people/users/commands/authority.ts'
@@ -13,8 +13,8 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { afterCreate, beforeChange, demandVersion } from '../../../trail/commands/changes.ts'
 import type { Caller, Command } from '../../sessions/queries/caller.ts'
 import {
   deleteIdentity,
@@ -29,7 +29,6 @@ import {
   sealSecret,
   updateProvider,
 } from '../queries/providers.ts'
-import { noteProvider } from './record.ts'
 
 /** Proposes an identity provider; nobody signs in through it before another admin has confirmed it. Returns its id. */
 export function proposeProvider(
@@ -222,4 +221,24 @@ export async function sealClientSecrets({ secrets }: Services, { trx }: Unit): P
       sealed_secret: sealSecret(secrets, provider, openSecret(secrets, provider)),
     })
   return providers.map((provider) => provider.dealer_group_id)
+}
+
+interface Noted {
+  readonly verb: 'propose' | 'update' | 'confirm' | 'end' | 'link' | 'forget' | 'refuse'
+  readonly provider: { readonly id: number; readonly dealer_group_id: number }
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Records in the group's trail what was done to an identity provider, or by it; never its secret. */
+export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before, after }: Noted): void {
+  const { id, dealer_group_id: groupId } = provider
+  const subject = { chain: groupId, entity: 'identity-provider', entityId: id }
+  unit.audit({ actor, ...subject, action: `identity-provider.${verb}`, before, after })
+  unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
+}
+
+/** A provider as the trail names it, where it does something by itself. */
+export function actorOf({ name }: Pick<Provider, 'name'>): Actor {
+  return { userId: null, name, roleId: null, sessionId: null }
 }

@@ -1,5 +1,5 @@
+import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { rolesLost } from '@check-requests/domain/access/identity-providers/new-people.ts'
-import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
 import { askForConfirmation, rightsOf } from '../../../people/confirmations/commands/ask.ts'
 import { dateUnattended } from '../../../people/confirmations/commands/take-effect.ts'
@@ -28,7 +28,7 @@ import {
   setGivenRoles,
 } from '../queries/providers.ts'
 import { type Claims, createPerson } from './create-person.ts'
-import { actorOf, noteProvider } from './record.ts'
+import { actorOf, noteProvider } from './manage-providers.ts'
 
 /** Whose account it is, or why it is nobody's. */
 type Recognized = Account | Failure

@@ -20,9 +20,8 @@ import {
   type LoggedIn,
   type SignInCall,
 } from '../../sessions/commands/begin-session.ts'
-import { checkPassword, demandPasswordCounts } from '../../sessions/commands/check-password.ts'
 import { sessionsChanged } from '../../sessions/commands/end-sessions.ts'
-import { readPendingSignIn } from '../../sessions/commands/login.ts'
+import { checkPassword, demandPasswordCounts, readPendingSignIn } from '../../sessions/commands/login.ts'
 import { hashSecret } from '../../sessions/commands/secrets.ts'
 import { type Attempt, countFailure, refuseBlockedNetwork } from '../../sessions/commands/throttle.ts'
 import { findAccountById } from '../../sessions/queries/accounts.ts'
@@ -40,7 +39,7 @@ import {
 } from '../queries/factors.ts'
 import { openSecret } from './codes.ts'
 import { hashRecoveryCode } from './factor-changes.ts'
-import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose, userHandleOf } from './passkey-challenges.ts'
+import { challengeLasts, hashChallenge, isOpenChallenge, type Purpose, userHandleOf } from './passkeys.ts'
 import { tryProof, wrongProof, wrongProofInSession } from './wrong-proof.ts'
 
 type Call = Omit<SignInCall, 'roleId'> & { readonly isGone: () => boolean }

@@ -16,8 +16,15 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { type Account, holdAccount } from '../queries/accounts.ts'
-import { isDevice, keepNewestDevices, listDevices, saveDevice } from '../queries/devices.ts'
-import { deleteSessions, insertSession, listNewestFirst } from '../queries/sessions.ts'
+import {
+  deleteSessions,
+  insertSession,
+  isDevice,
+  keepNewestDevices,
+  listDevices,
+  listNewestFirst,
+  saveDevice,
+} from '../queries/sessions.ts'
 import { endSession, sessionsChanged } from './end-sessions.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 

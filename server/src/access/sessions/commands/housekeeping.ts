@@ -5,10 +5,9 @@ import { answersKeptFor, deleteOldAnswers } from '../../../platform/http/answere
 import type { Services } from '../../../services.ts'
 import { deleteOldChanges } from '../../second-factor/queries/factor-changes.ts'
 import { deleteOldChallenges } from '../../second-factor/queries/factors.ts'
-import { deleteOldDevices } from '../queries/devices.ts'
+import { deleteOldLinks } from '../queries/accounts.ts'
 import { deleteOldFailedLogins, deleteOldThrottles } from '../queries/failed-logins.ts'
-import { deleteOldLinks } from '../queries/password-links.ts'
-import { deleteExpiredSessions } from '../queries/sessions.ts'
+import { deleteExpiredSessions, deleteOldDevices } from '../queries/sessions.ts'
 import { deviceKnownFor } from './begin-session.ts'
 import { linkLastsFor, linkTriedFor } from './password-links.ts'
 

@@ -9,7 +9,7 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { Delivery, type Outcome } from '../../../platform/mail/mailer.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
-import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/password-links.ts'
+import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/accounts.ts'
 
 /** How long a link can be used after it was mailed, and how long it is tried to mail it, in milliseconds. */
 export const linkLastsFor = 24 * 3_600_000

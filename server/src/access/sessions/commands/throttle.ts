@@ -4,8 +4,8 @@ import { Failure } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/http/networks.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
-import { isDeviceOf } from '../queries/devices.ts'
 import { countFailedLogin, deleteThrottle, lockThrottle, saveThrottle } from '../queries/failed-logins.ts'
+import { isDeviceOf } from '../queries/sessions.ts'
 import type { LoginThrottleTable } from '../tables.ts'
 
 const freeTries = 5

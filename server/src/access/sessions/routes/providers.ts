@@ -8,7 +8,7 @@ import { redirectUriOf, type Warn } from '../../identity-providers/commands/clie
 import { finishSignIn } from '../../identity-providers/commands/finish-sign-in.ts'
 import { beginSession } from '../commands/begin-session.ts'
 import { type Authenticated, readCookie, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
-import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './open-session.ts'
+import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './sessions.ts'
 
 /** What a browser keeps while its person is at an identity provider; it opens nothing. */
 const secureSignInCookie = '__Host-cri'

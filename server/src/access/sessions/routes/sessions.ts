@@ -1,19 +1,36 @@
+import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { SharedReads } from '../../../platform/threads/promises.ts'
 import type { Services } from '../../../services.ts'
+import { takeBack } from '../../second-factor/commands/factor-changes.ts'
+import { relyingPartyOf, requestOptionsFor } from '../../second-factor/commands/passkeys.ts'
+import { finishSignIn, signInWithPasskey } from '../../second-factor/commands/sign-in.ts'
+import { deviceKnownFor, type LoggedIn } from '../commands/begin-session.ts'
 import { changePassword, choosePassword } from '../commands/change-password.ts'
 import { endOwnSessions, logout } from '../commands/end-sessions.ts'
-import { apiToken, tabToken } from '../commands/secrets.ts'
+import { type LoginCall, login, readPendingSignIn } from '../commands/login.ts'
+import { apiToken, hashSecret, tabToken } from '../commands/secrets.ts'
 import { switchRole } from '../commands/switch-role.ts'
-import { type Authenticated, readCredentials, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
-import { presentOwnSessions } from '../presenter.ts'
+import {
+  type Authenticated,
+  plainCookie,
+  plainDeviceCookie,
+  readCookie,
+  readCredentials,
+  readDeviceCookie,
+  refuseForeignOrigin,
+  secureCookie,
+  secureDeviceCookie,
+} from '../guard.ts'
+import { presentOwnSessions, presentSession } from '../presenter.ts'
 import { findAccount } from '../queries/accounts.ts'
+import { type Caller, findSession } from '../queries/caller.ts'
 import { listSessionsOf } from '../queries/sessions.ts'
-import { clearCookies, isBrowser, openSession, present } from './open-session.ts'
 
 const hour = 3_600_000
 
@@ -76,4 +93,117 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
 
 async function isOffered({ database }: Services, [first]: OfferedAccounts): Promise<boolean> {
   return first !== undefined && (await findAccount(database.read, first.email)) !== undefined
+}
+
+type Call = Omit<LoginCall, 'input'>
+
+export function registerSignIn(api: Api<Authenticated>, services: Services): void {
+  const { config } = services
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, begin: (call: Call) => Promise<LoggedIn>) => {
+    const call = callOf(services, request)
+    const { secret, device } = await begin(call)
+    const data = await openSession(services, request, reply, call.kind, secret)
+    if (device) setDeviceCookie(services, request, reply, device)
+    return { message: 'Login successful', data }
+  }
+  api.on(sessionEndpoints.login, ({ body, request, reply }) =>
+    signIn(request, reply, (call) => login(services, { ...call, input: body })),
+  )
+  api.on(proofEndpoints.passkeyOptions, async ({ request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, config)
+    const purpose = { act: 'sign-in', who: '' } as const
+    return {
+      message: 'Sign in with a passkey',
+      data: await requestOptionsFor(services, relyingPartyOf(config, request), { purpose }),
+    }
+  })
+  api.on(proofEndpoints.signInWithPasskey, ({ body, request, reply }) =>
+    signIn(request, reply, (call) => signInWithPasskey(services, body, call, () => relyingPartyOf(config, request))),
+  )
+  api.on(proofEndpoints.secondStepOptions, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, config)
+    const { account } = await readPendingSignIn(services, body.pending_token)
+    const asked = { purpose: { act: 'second-step', who: String(account.id) } as const, userId: account.id }
+    const data = await requestOptionsFor(services, relyingPartyOf(config, request), asked)
+    return { message: 'Prove that it is you', data }
+  })
+  api.on(proofEndpoints.finishSignIn, ({ body, request, reply }) =>
+    signIn(request, reply, (call) => finishSignIn(services, body, call, () => relyingPartyOf(config, request))),
+  )
+  api.on(secondFactorEndpoints.takeBack, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, config)
+    return { message: 'Change undone.', data: await takeBack(services, body.link) }
+  })
+}
+
+function callOf(services: Services, request: FastifyRequest): Call {
+  const kind = isBrowser(request) ? 'web' : 'api'
+  if (kind === 'web') refuseForeignOrigin(request, services.config)
+  if (kind === 'web') refusePlainHttp(request, services)
+  return {
+    kind,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    isGone: () => request.raw.socket.destroyed,
+    device: kind === 'web' ? readDeviceCookie(request, services.config) : undefined,
+    earlierSecret: readCookie(request, services.config),
+  }
+}
+
+const week = 7 * 24 * 3600
+
+/** True for a call of a page, which always sends one of these with a POST; scripts and servers send neither. */
+function isBrowser(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
+}
+
+/** Gives the caller their new session: a browser its cookie, and each its token. */
+export async function openSession(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: 'web' | 'api',
+  secret: string,
+) {
+  const session = await findSession(services.database.read, hashSecret(secret), services.clock())
+  if (!session?.caller) throw new Failure('UNAUTHENTICATED', 'Unauthorized access...')
+  if (kind === 'api') return present(services, session.caller, apiToken(secret))
+  const secure = isSecure(request, services)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: week, secure } as const
+  reply.setCookie(secure ? secureCookie : plainCookie, secret, cookie)
+  return present(services, session.caller, tabToken(secret))
+}
+
+/** The session user as clients know it. */
+function present({ config }: Services, caller: Caller, token: string) {
+  return presentSession(caller, token, config.forcePasswordChange)
+}
+
+/** Lets a browser's device be known by a cookie. */
+export function setDeviceCookie(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  device: string,
+): void {
+  const secure = isSecure(request, services)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: deviceKnownFor / 1000, secure } as const
+  reply.setCookie(secure ? secureDeviceCookie : plainDeviceCookie, device, cookie)
+}
+
+/** Takes the session's cookie away. */
+function clearCookies(reply: FastifyReply): void {
+  reply.clearCookie(secureCookie, { path: '/', secure: true }).clearCookie(plainCookie, { path: '/' })
+}
+
+/** Browsers keep Secure cookies on this machine's own names even without HTTPS, and drop them everywhere else. */
+export function isSecure(request: FastifyRequest, { config }: Services): boolean {
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\]|[^:]+\.localhost)(:\d+)?$/.test(request.host)
+  return request.protocol === 'https' || config.publicUrl?.protocol === 'https:' || isLocal
+}
+
+/** Throws where the browser would drop the cookie. */
+export function refusePlainHttp(request: FastifyRequest, services: Services): void {
+  if (isSecure(request, services) || services.config.insecureHttp) return
+  throw new Failure('BAD_REQUEST', 'This address needs HTTPS. Open it with https:// or ask whoever runs this server.')
 }

@@ -1,5 +1,8 @@
-import type { CreateDelegationInput } from '@check-requests/domain/approvals/delegations/fields.ts'
-import { type Party, refusalToDelegate } from '@check-requests/domain/approvals/delegations/rules.ts'
+import {
+  type CreateDelegationInput,
+  type Party,
+  refusalToDelegate,
+} from '@check-requests/domain/approvals/delegations/fields.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
@@ -17,7 +20,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { listApprovers } from '../../queries/people.ts'
+import { listApprovers } from '../../queries/titles.ts'
 import {
   type DelegationRow,
   deleteDelegation,

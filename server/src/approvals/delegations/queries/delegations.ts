@@ -1,6 +1,6 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
-import { isInForce } from '@check-requests/domain/approvals/delegations/rules.ts'
+import { isInForce } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'

@@ -13,8 +13,7 @@ import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
 import { type AccountRow, findAccount, findChart, insertAccount, updateAccount } from '../queries/accounts.ts'
 
 /** The account, if it is of a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */

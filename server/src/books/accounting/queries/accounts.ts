@@ -1,6 +1,9 @@
-import type { AccountsQuery, DefaultAccountsInput } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import type {
+  AccountingLineReply,
+  AccountsQuery,
+  DefaultAccountsInput,
+} from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { type ChartAccount, readLines } from '@check-requests/domain/books/accounting/lines.ts'
-import type { AccountingLineReply } from '@check-requests/domain/books/accounting/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'

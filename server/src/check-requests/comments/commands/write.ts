@@ -1,17 +1,26 @@
-import { type Comment, type CommentInput, mostComments } from '@check-requests/domain/check-requests/comments/fields.ts'
-import { refusalToChange } from '@check-requests/domain/check-requests/comments/rules.ts'
+import { roleOf } from '@check-requests/domain/access/roles.ts'
+import {
+  type Comment,
+  type CommentInput,
+  changeableUntil,
+  type Mentionable,
+  mostComments,
+  refusalToChange,
+} from '@check-requests/domain/check-requests/comments/fields.ts'
+import { type MentionedPerson, mentionsIn, withIds } from '@check-requests/domain/check-requests/comments/text-parts.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { keyOfComment } from '../../../notices/inbox/queries/notices.ts'
+import { listViewers, type Viewer } from '../../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
-import { Failure, notFound } from '../../../platform/errors.ts'
+import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { refuse, whileVisible } from '../../commands/apply-change.ts'
 import { type FoundRequest, findVisible } from '../../queries/detail/find.ts'
 import { addSearchedNotes, searchByNotes } from '../../queries/write/searched-texts.ts'
-import { presentComment } from '../presenter.ts'
 import {
   type CommentRow,
   countComments,
@@ -21,7 +30,6 @@ import {
   mentionsOf,
   updateComment,
 } from '../queries/comments.ts'
-import { demandMentions } from './mentions.ts'
 import { recordComment, searchedTexts } from './record.ts'
 
 const tooMany = `A request can have ${mostComments} comments, and this one has as many.`
@@ -121,4 +129,74 @@ async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, c
   const mentioned = mentionsOf(comment).map(({ id }) => id)
   await tell(unit, mentioned, { event: 'mentioned', ...news })
   await tell(unit, [requesterId], { event: 'commented', ...news })
+}
+
+// Whether there is nobody, or somebody in another place, is not for the writer to learn.
+const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'
+
+/** A comment as it is kept: with ids for the people whom it mentions. */
+export interface Mentioning {
+  readonly text: string
+  readonly mentions: readonly MentionedPerson[]
+}
+
+/**
+ * The people whom a text mentions, by id or by the whole name behind an `@`; refuses it unless all of them can see the
+ * request, and where a name is that of several.
+ */
+async function demandMentions({ trx, now }: Unit, request: FoundRequest, written: string): Promise<Mentioning> {
+  if (!written.includes('@')) return { text: written, mentions: [] }
+  const viewers = await listViewers(trx, request, moment(now))
+  const people = viewers.map(({ userId: id, name }) => ({ id, name }))
+  const { text, unclear } = withIds(written, people)
+  if (unclear !== undefined)
+    throw invalidFields({ text: `Several people are called ${unclear}. Choose one from the list that @ opens.` })
+  const mentions = mentionsIn(text).map((id) => {
+    const person = people.find((one) => one.id === id)
+    if (!person) throw invalidFields({ text: notAReader })
+    return person
+  })
+  return { text, mentions }
+}
+
+const offeredAtOnce = 8
+
+/** Some of the people whom the caller can mention on a request: whose first, last or whole name begins like this. */
+export async function findMentionable(
+  { database, clock }: Services,
+  caller: Caller,
+  requestId: number,
+  beginning: string,
+): Promise<Mentionable[]> {
+  const request = await findVisible(database.read, caller, requestId)
+  if (!request) throw notFound('check request')
+  const viewers = await listViewers(database.read, request, moment(clock()))
+  const wanted = fold(beginning)
+  const others = viewers.filter(({ userId, name }) => userId !== caller.userId && begins(name, wanted))
+  return others.slice(0, offeredAtOnce).map(presentMentionable)
+}
+
+function begins(name: string, wanted: string): boolean {
+  return ` ${fold(name)}`.includes(` ${wanted}`)
+}
+
+/** A comment as this person sees it. */
+export function presentComment(row: CommentRow, userId: number): Comment {
+  const { id, text, created_at, created_by_id, created_by_name, edited_at, deleted_at } = row
+  const isOwn = created_by_id === userId && deleted_at === null
+  return {
+    id,
+    text,
+    mentions: mentionsOf(row),
+    created_at,
+    created_by: { id: created_by_id, name: created_by_name },
+    edited_at,
+    deleted_at,
+    changeable_until: isOwn ? moment(changeableUntil({ createdAt: Date.parse(created_at) })) : null,
+  }
+}
+
+/** Somebody who can be mentioned. */
+function presentMentionable({ userId, name, primaryRole }: Viewer): Mentionable {
+  return { id: userId, name, role: roleOf(primaryRole).label }
 }

@@ -1,6 +1,10 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../../platform/clock.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import {
   jsonArray,
@@ -9,13 +13,13 @@ import {
   numberedIds,
   speaksPostgres,
 } from '../../../platform/database/sql-helpers.ts'
+import { invalidFields } from '../../../platform/errors.ts'
 import type { Db } from '../../../tables.ts'
 import { checkJson } from '../detail/checks.ts'
 import { handsJson } from '../write/hands.ts'
-import type { Total } from './cursor.ts'
 import type { Count } from './list-ids.ts'
 import { limits } from './plan.ts'
-import type { Found, Position, Selection } from './selection.ts'
+import { type Found, orders, type Position, type Selection } from './selection.ts'
 
 const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
@@ -136,4 +140,69 @@ export async function withCount(
   const [{ amount, cents } = { amount: 0, cents: 0 }] = await count({ ...page, limit: limits.counted + 1 })
   const total = amount > limits.counted ? atLeast(limits.counted) : exactly(amount, cents)
   return { ...found, total: { ...total, newestOnly } }
+}
+
+/** How many rows a list has on all its pages, as far as they were counted. */
+export interface Total {
+  readonly total: number
+  /** Their money; null where they were not all counted. */
+  readonly cents: number | null
+  readonly isLowerBound: boolean
+  /** True when only the newest requests were examined. */
+  readonly newestOnly: boolean
+}
+
+/** Where the next page begins, together with the total counted for the first page. */
+export interface Cursor {
+  readonly position: Position
+  readonly total: Total
+}
+
+export function encodeCursor({ position: { key, id }, total }: Cursor): string {
+  const parts = [key, id, total.total, total.cents, Number(total.isLowerBound), Number(total.newestOnly)]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+const keyTests = {
+  id: isCount,
+  amount_cents: isCount,
+  priority_rank: isCount,
+  due_date: (key: unknown) => typeof key === 'string' && isCalendarDate(key),
+  status_changed_at: isMoment,
+  cleared_at: isMoment,
+}
+
+function isMoment(key: unknown): boolean {
+  const time = typeof key === 'string' ? Date.parse(key) : Number.NaN
+  return !Number.isNaN(time) && moment(time) === key
+}
+
+/** Throws unless the text is a valid cursor for this order. */
+export function decodeCursor(text: string, sort: ListSort): Cursor {
+  const [key, id, total, cents, isLowerBound, newestOnly] = readParts(text)
+  const isTotal = isCount(total) && (cents === null || isCount(cents)) && isFlag(isLowerBound) && isFlag(newestOnly)
+  if (!isTotal || !isCount(id) || !isKeyOf(sort, key)) throw invalidFields({ cursor: notACursor })
+  const flags = { isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 }
+  return { position: { key, id }, total: { total, cents, ...flags } }
+}
+
+function isCount(part: unknown): part is number {
+  return Number.isSafeInteger(part) && Number(part) >= 0
+}
+
+function isFlag(part: unknown): boolean {
+  return part === 0 || part === 1
+}
+
+function isKeyOf(sort: ListSort, key: unknown): key is Position['key'] {
+  return (typeof key === 'number' || typeof key === 'string') && keyTests[orders[sort].column](key)
+}
+
+function readParts(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
 }

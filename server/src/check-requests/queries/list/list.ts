@@ -7,12 +7,21 @@ import { type OwnQueue, queueOf, standsIn } from '../../../approvals/queries/wai
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { countInScope } from './counters.ts'
-import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { readFiltered, walkFiltered } from './filtered-ids.ts'
 import { findFiltered, findFilteredWhole } from './filtered-list.ts'
 import { filtersOf, narrowScope, waitingIn, waysOf } from './filters.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
-import { atLeast, exactly, type FoundPage, listedJson, matchesOf, withCount } from './list-page.ts'
+import {
+  atLeast,
+  decodeCursor,
+  encodeCursor,
+  exactly,
+  type FoundPage,
+  listedJson,
+  matchesOf,
+  type Total,
+  withCount,
+} from './list-page.ts'
 import { lettersOf, noSearch, type Search } from './patterns.ts'
 import {
   choosePlan,

@@ -1,5 +1,4 @@
-import type { DemandsInput } from '@check-requests/domain/check-requests/required/fields.ts'
-import { accountingItem } from '@check-requests/domain/check-requests/required/rules.ts'
+import { accountingItem, type DemandsInput } from '@check-requests/domain/check-requests/required/rules.ts'
 import { loosenedDemands, strictestDemands } from '@check-requests/domain/people/controls/loosening.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { hasChart } from '../../../books/accounting/queries/accounts.ts'
@@ -12,7 +11,7 @@ import { commit, differing } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { demandVersion } from '../../../trail/commands/changes.ts'
 
 /** Sets what a dealer group demands of requests, by purpose. Returns its id. */
 export function saveDemands(

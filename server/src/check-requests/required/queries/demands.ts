@@ -1,5 +1,4 @@
-import type { DemandsReply } from '@check-requests/domain/check-requests/required/fields.ts'
-import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { Demand, DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 

@@ -2,7 +2,9 @@ import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import {
   type CreateViewInput,
   type ListLayout,
+  listLayout,
   mostViews,
+  type SavedLayout,
   type SavedView,
   type SaveLayoutInput,
   type UpdateViewInput,
@@ -13,15 +15,16 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
-import { presentView } from '../presenter.ts'
 import {
   countViews,
   deleteView,
   deleteViewsOf,
   findView,
   insertView,
+  type listLayouts,
   ownerOf,
   replaceView,
+  type SavedViewRow,
   storeLayout,
 } from '../queries/views.ts'
 
@@ -114,4 +117,24 @@ export function removeView(services: Services, { caller, repeatable }: Command, 
 /** Removes everything that a person who is deleted or moves to another dealer group has saved about lists. */
 export function removeViewsOf(trx: Tx, userId: number): Promise<void> {
   return deleteViewsOf(trx, userId)
+}
+
+type LayoutRow = Awaited<ReturnType<typeof listLayouts>>[number]
+
+export function presentLayout({ list, layout }: LayoutRow): SavedLayout {
+  return { list, layout: listLayout.parse(JSON.parse(layout)) }
+}
+
+export function presentView(row: SavedViewRow, callerId: number): SavedView {
+  const { id, list, name, query, layout, shared, first_name, last_name } = row
+  return {
+    id,
+    list,
+    name,
+    query,
+    layout: layout === null ? null : listLayout.parse(JSON.parse(layout)),
+    shared: shared === 1,
+    own: row.user_id === callerId,
+    owner_name: `${first_name} ${last_name}`,
+  }
 }

@@ -6,9 +6,9 @@ import {
   documentName,
   documentTypes,
   mostDocuments,
+  type SavedAttachment,
   taxFormDocumentFields,
 } from '@check-requests/domain/documents/attachments/fields.ts'
-import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
 import { emptyFile, refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import {

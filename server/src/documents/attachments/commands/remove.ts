@@ -1,4 +1,4 @@
-import type { SavedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { refusalToRemove } from '@check-requests/domain/documents/attachments/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { applyChange, changedRequest, loadForChange, refuse } from '../../../check-requests/commands/apply-change.ts'

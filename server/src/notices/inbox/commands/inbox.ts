@@ -1,5 +1,12 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { NoticeChoicesInput } from '@check-requests/domain/notices/inbox/choices.ts'
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type Choices,
+  deliveryOf,
+  type NoticeChoicesInput,
+  topicsFor,
+} from '@check-requests/domain/notices/inbox/choices.ts'
 import type {
   Inbox,
   InboxQuery,
@@ -15,12 +22,10 @@ import { commit } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import { presentChoices, presentTold, presentWaiting } from '../presenter.ts'
-import type { Position } from '../queries/conditions.ts'
 import { countUnread, type InboxRow, listTold, listWaitingFor } from '../queries/inbox.ts'
 import { markAllRead, markToldOfRequest, markToldRead, markWaitingSeen } from '../queries/marks.ts'
 import { findQuotes } from '../queries/notices.ts'
-import { findChoices, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
+import { findChoices, type Position, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
 import { inboxChanged } from './notices.ts'
 
 /** What was told comes before what waits, at the same time. */
@@ -154,4 +159,59 @@ export async function readChoices(
 ): Promise<NoticeChoices> {
   const zone = (await findZonesOf(db, [userId])).get(userId) ?? config.timeZone
   return presentChoices(await findChoices(db, userId), { level, mail: mailer !== undefined, time_zone: zone })
+}
+
+function presentTold(row: InboxRow): Notice {
+  return { ...present(row), id: `n${row.id}` }
+}
+
+function presentWaiting(row: InboxRow): Notice {
+  return { ...present(row), id: `w${row.id}` }
+}
+
+function present(row: InboxRow): Omit<Notice, 'id'> {
+  return {
+    event: row.event,
+    at: row.at,
+    read: Number(row.is_read) === 1,
+    actor: personOf(row.actor_id, row.actor_name),
+    request: requestOf(row),
+    account: personOf(row.account_id, row.account_name),
+    text: row.text,
+  }
+}
+
+function personOf(id: number | null, name: string | null): Notice['actor'] {
+  return id === null || name === null ? null : { id, name }
+}
+
+function requestOf(row: InboxRow): Notice['request'] {
+  const { check_request_id: id, request_number, payee_name_1, amount_cents, status_id, good_through } = row
+  if (id === null || request_number === null || payee_name_1 === null || amount_cents === null || status_id === null)
+    return null
+  const payoff = good_through !== null && { good_through }
+  return {
+    id,
+    request_number,
+    payee_name_1,
+    amount: amount_cents / 100,
+    status_name: statusOf(status_id).name,
+    ...payoff,
+  }
+}
+
+function presentChoices(
+  choices: Choices,
+  { level, mail, time_zone }: { level: AccessLevel; mail: boolean; time_zone: string },
+): NoticeChoices {
+  return {
+    mail,
+    time_zone,
+    choices: topicsFor(level).map(({ name, label, canBeOff }) => ({
+      topic: name,
+      label,
+      delivery: deliveryOf(name, choices),
+      can_be_off: canBeOff,
+    })),
+  }
 }

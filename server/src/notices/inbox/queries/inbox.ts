@@ -12,6 +12,7 @@ import {
   isNotLeftOut,
   isRead,
   type Position,
+  type Reader,
   type ReaderValues,
   type Shape,
   seen,
@@ -19,8 +20,7 @@ import {
   shown,
   valuesOf,
   waits,
-} from './conditions.ts'
-import type { Reader } from './reader.ts'
+} from './reader.ts'
 
 /** A notice with what it names. `id` is the request's where a request waits. */
 export interface InboxRow {

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import { isOneOf, isPending, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './conditions.ts'
-import type { Reader } from './reader.ts'
+import {
+  isOneOf,
+  isPending,
+  type Reader,
+  type ReaderValues,
+  type Shape,
+  seen,
+  shapeOf,
+  shown,
+  valuesOf,
+} from './reader.ts'
 
 /** Marks these notices of a person as read. */
 export async function markToldRead(trx: Tx, userId: number, ids: readonly number[], at: string): Promise<void> {

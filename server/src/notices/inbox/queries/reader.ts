@@ -1,6 +1,6 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Choices, type Delivery, topicsOff } from '@check-requests/domain/notices/inbox/choices.ts'
 import {
   eventsOf,
@@ -9,6 +9,7 @@ import {
   noticesKeptForDays,
   waitingForRole,
 } from '@check-requests/domain/notices/inbox/notices.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
 import { type RequestScope, requestScope } from '../../../check-requests/queries/list/request-scope.ts'
@@ -70,4 +71,105 @@ export async function storeChoice(
     .values({ user_id: userId, dealer_group_id: dealerGroupId, topic, delivery })
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ delivery }))
     .execute()
+}
+
+/** What the texts of the queries depend on. */
+export interface Shape {
+  readonly column: Reader['scope']['column']
+  readonly inGroup: boolean
+  /** What waits for the reader is what an approval policy says. */
+  readonly byPolicy: boolean
+  /** Of a super admin: what policies say, and whatever waits where none is in force. */
+  readonly besidePolicies: boolean
+  /** So little of it that all of it can be looked at. */
+  readonly isLittle: boolean
+  /** Only unread notices, only read ones, or all. */
+  readonly unread: boolean | undefined
+}
+
+/** Where a page begins: at what is older than this. */
+export interface Position {
+  readonly at: string
+  readonly id: number
+}
+
+/** The values of a reader in a query. */
+export interface ReaderValues {
+  readonly userId: number
+  readonly roleId: number
+  readonly ids: readonly number[]
+  readonly group: number | null
+  readonly since: string
+  readonly hidden: readonly string[]
+  /** JSON: the audiences that the reader belongs to, or stands in for. */
+  readonly audiences: string
+}
+
+// About 0.5 µs each.
+const littleWaits = 10_000
+
+export function shapeOf({ scope, queue }: Reader, unread: boolean | undefined): Shape {
+  const { column, dealerGroupId } = scope
+  const amount = [...(queue?.byStatus.values() ?? [])].reduce((sum, one) => sum + one, 0)
+  const isLittle = amount <= littleWaits
+  const besidePolicies = queue?.forOthers !== undefined
+  const byPolicy = queue !== undefined && !besidePolicies
+  return { column, inGroup: dealerGroupId !== null, byPolicy, besidePolicies, isLittle, unread }
+}
+
+export function valuesOf({ userId, roleId, scope, since, hidden, queue }: Reader): ReaderValues {
+  const audiences = JSON.stringify(queue?.audiences ?? [])
+  return { userId, roleId, ids: scope.ids, group: scope.dealerGroupId, since, hidden, audiences }
+}
+
+type Param = Params<ReaderValues>
+
+/** True for requests `r` that the reader sees. */
+export function seen(param: Param, { column, inGroup }: Shape): RawBuilder<boolean> {
+  const ids = param.list('ids')
+  const inScope = column === null ? sql`1 = 1` : isOneOf(sql.ref(`r.${column}`), ids)
+  return inGroup ? sql`${inScope} and r.dealer_group_id = ${param('group')}` : sql`${inScope}`
+}
+
+/** True for notices `n` that are shown: recent, of events that the reader wants, and still of use. */
+export function shown(param: Param, shape: Shape): RawBuilder<boolean> {
+  const hidden = param.list('hidden')
+  const wanted = hidden.length === 0 ? sql`1 = 1` : sql`n.event not in (${sql.join(hidden)})`
+  return sql`n.user_id = ${param('userId')} and n.created_at > ${param('since')} and ${wanted}
+    and case when n.check_request_id is null then ${stillOpen} else ${seen(param, shape)} and ${stillWaits} end`
+}
+
+const pending = sql.join(groupings.pending.map((name) => sql.lit(statusNamed(name).id)))
+
+/** True for requests `r` that await a decision. */
+export const isPending = sql<boolean>`r.status_id in (${pending})`
+
+// Nobody is reminded of what a colleague has decided meanwhile.
+const stillWaits = sql`(n.event not in ('reminder', 'escalated', 'short-of-people') or ${isPending})`
+
+// A change of an account that was confirmed or stopped waits for nobody.
+const stillOpen = sql`(n.event <> 'confirmation' or exists (select 1 from account_confirmations c
+  where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null))`
+
+/** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in or approved. */
+export function waits(param: Param, { byPolicy, besidePolicies }: Shape): RawBuilder<boolean> {
+  const waitsNow = sql<boolean>`r.held_by_id is null and r.status_changed_at > ${param('since')}`
+  if (besidePolicies) return waitsNow
+  return sql`${waitsNow} and ${isNotLeftOut(param, byPolicy ? 'approval_exceptions' : 'request_hands')}`
+}
+
+/** True for requests `r` whose reader is not in a table of those who are left out of them. */
+export function isNotLeftOut(param: Param, table: 'approval_exceptions' | 'request_hands'): RawBuilder<boolean> {
+  return sql`not exists (select 1 from ${sql.ref(table)} h where h.dealer_group_id = r.dealer_group_id
+    and h.check_request_id = r.id and h.user_id = ${param('userId')})`
+}
+
+/** True for requests `r` whose reader has seen that they wait; `m` is when they last did. */
+export function isRead(param: Param): RawBuilder<boolean> {
+  return sql`(coalesce(m.read_at, '') >= r.status_changed_at or r.status_changed_at <= coalesce((
+    select all_read_at from inbox_marks where user_id = ${param('userId')} and role_id = ${param('roleId')}), ''))`
+}
+
+export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<boolean> {
+  return values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`
 }

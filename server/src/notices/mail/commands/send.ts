@@ -1,5 +1,5 @@
 import { testMail } from '@check-requests/domain/notices/inbox/mail.ts'
-import type { TestMailResult } from '@check-requests/domain/operation/installation/fields.ts'
+import type { TestMailResult } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listMailTexts } from '../../../organization/queries/places.ts'

@@ -1,10 +1,11 @@
 import { createAccountBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import {
   type AccountImportColumn,
+  type AccountPreview,
   accountImportColumns,
+  type ImportInput,
   mostImportedAccounts,
-} from '@check-requests/domain/operation/imports/columns.ts'
-import type { AccountPreview, ImportInput } from '@check-requests/domain/operation/imports/fields.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'

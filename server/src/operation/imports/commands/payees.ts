@@ -1,9 +1,10 @@
 import {
+  type ImportInput,
   mostImportedPayees,
   type PayeeImportColumn,
+  type PayeePreview,
   payeeImportColumns,
-} from '@check-requests/domain/operation/imports/columns.ts'
-import type { ImportInput, PayeePreview } from '@check-requests/domain/operation/imports/fields.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'

@@ -4,7 +4,7 @@ import {
   mostImportedPeople,
   type PeopleImportColumn,
   peopleImportColumns,
-} from '@check-requests/domain/operation/imports/columns.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listTitles } from '../../../approvals/queries/titles.ts'

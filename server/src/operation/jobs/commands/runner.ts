@@ -1,8 +1,12 @@
+import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { firstDueAfter, type JobName, jobs, pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
+import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { shortId } from '../../../platform/crypto/hashes.ts'
-import { propertyOf } from '../../../platform/errors.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { notFound, propertyOf } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
+import { presentJob } from '../presenter.ts'
 import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLease } from '../queries/jobs.ts'
 
 /** What each job does here. A job without work is left to other instances. */
@@ -116,4 +120,14 @@ function restOf(name: JobName): number {
 
 function inWords(reason: unknown): string {
   return String(propertyOf(reason, 'message') ?? reason).slice(0, longestError)
+}
+
+/** Makes a job due now; an instance takes it within seconds. */
+export function runAgain(services: Services, { repeatable }: Command, name: JobName): Promise<Job> {
+  return commit(services, repeatable, async ({ trx, now }) => {
+    await hasten(trx, name, moment(now))
+    const job = (await listJobs(trx)).find((row) => row.name === name)
+    if (!job) throw notFound('job')
+    return presentJob(job, moment(now))
+  })
 }

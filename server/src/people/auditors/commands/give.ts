@@ -3,14 +3,13 @@ import {
   refusalToConfirm,
   stateAfterConfirming,
   stateAfterEnding,
-} from '@check-requests/domain/people/auditors/rules.ts'
+} from '@check-requests/domain/people/auditors/fields.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import { demandVersion } from '../../../trail/commands/demand-version.ts'
+import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { findPerson } from '../../users/queries/people.ts'
 import { type AuditorRow, findAuditor, findAuditorOf, insertAuditor, updateAuditor } from '../queries/auditors.ts'

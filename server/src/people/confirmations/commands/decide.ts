@@ -1,6 +1,14 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
 import { coversScope } from '@check-requests/domain/access/scope.ts'
-import type { AccountConfirmations } from '@check-requests/domain/people/confirmations/fields.ts'
-import { refusalToConfirm, refusalToStop } from '@check-requests/domain/people/confirmations/rules.ts'
+import type {
+  AccountConfirmation,
+  AccountConfirmations,
+} from '@check-requests/domain/people/confirmations/endpoints.ts'
+import {
+  type ConfirmationState,
+  refusalToConfirm,
+  refusalToStop,
+} from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { listTitles, listTitlesOf } from '../../../approvals/queries/titles.ts'
 import { listDealerships } from '../../../organization/queries/lists.ts'
@@ -12,7 +20,6 @@ import type { Db } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
 import { confirmPassword, namesOfUsers } from '../../users/queries/store.ts'
-import { presentConfirmation } from '../presenter.ts'
 import {
   deleteAnnouncement,
   findConfirmation,
@@ -145,4 +152,41 @@ async function titlesOf(db: Db, { userId, dealerGroupId, titlesInForce }: Stored
   }
   const asked = await listTitlesOf(db, userId)
   return { asked: asked.map(nameOf), in_force: titlesInForce.map(nameOf) }
+}
+
+interface Presented {
+  readonly caller: Caller
+  readonly person: Person
+  readonly found: StoredConfirmation
+  readonly state: ConfirmationState
+  readonly names: ReadonlyMap<number, string>
+  /** The approval titles as they were asked and as they are in force, by name, where they wait. */
+  readonly titles: { readonly asked: string[]; readonly in_force: string[] } | undefined
+}
+
+/** What waits about an account, as the caller sees it. */
+function presentConfirmation({ caller, person, found, state, names, titles }: Presented): AccountConfirmation {
+  const waiting = state.inEffect ? [] : found.roleIds
+  const nameOf = (id: number) => names.get(id) ?? 'Somebody'
+  return {
+    user_id: person.userId,
+    version: found.version,
+    name: person.name,
+    email: person.email,
+    changes: [...found.changes],
+    waiting_role_ids: [...waiting],
+    waiting_role_names: roles.filter(({ id }) => waiting.includes(id)).map(({ label }) => label),
+    scope_waits: !state.inEffect && found.scopeInForce !== undefined,
+    ...(titles && !state.inEffect && { titles_wait: titles }),
+    asked_by: found.askedBy.map(nameOf),
+    asked_at: found.askedAt,
+    password_waits: state.passwordWaits,
+    second_people: state.secondPeople.map(({ name }) => name),
+    effective_at: found.effectiveAt,
+    in_effect: state.inEffect,
+    stopped_by: found.stoppedById === null ? null : nameOf(found.stoppedById),
+    stopped_at: found.stoppedAt,
+    confirm_refusal: refusalToConfirm(caller, state)?.sentence ?? null,
+    stop_refusal: refusalToStop(caller, state)?.sentence ?? null,
+  }
 }

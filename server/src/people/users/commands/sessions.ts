@@ -1,4 +1,4 @@
-import { defaultIdleHours } from '@check-requests/domain/access/sessions/idle-hours.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import {

@@ -1,5 +1,4 @@
-import type { DocumentType } from '@check-requests/domain/documents/attachments/fields.ts'
-import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { DocumentType, ListedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ListedAttachment } from '@check-requests/domain/documents/attachments/replies.ts'
+import type { ListedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { ChevronLeft, ChevronRight, type LucideIcon, MoveHorizontal, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { DownloadButton } from '#documents/attachments/document-list.tsx'
