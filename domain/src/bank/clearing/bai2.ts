@@ -34,7 +34,7 @@ interface Part {
   parts: number
 }
 
-/** What records come before and after which (BAI2, file structure). */
+/** The levels at which each record can stand (BAI2, file structure). */
 const enclosing: Readonly<Record<string, readonly string[]>> = {
   '01': ['end'],
   '02': ['file'],
@@ -214,21 +214,13 @@ class BaiReader {
     const total = readCents(totalText)
     const signed = (total?.cents ?? Number.NaN) * (total?.isNegative ? -1 : 1)
     const [inner, records] = after.inner === '' ? ['', counts[0]] : [counts[0], counts[1]]
-    if (signed !== part.total)
-      this.#findings.problem(
-        line,
-        `The amounts since line ${part.line} come to ${part.total} cents, and this record ${code} says ${shown(totalText)}. ${again}`,
-      )
+    const since = `since line ${part.line}`
+    const differ = (counted: string, stated = '') =>
+      this.#findings.problem(line, `${counted}, and this record ${code} says ${shown(stated)}. ${again}`)
+    if (signed !== part.total) differ(`The amounts ${since} come to ${part.total} cents`, totalText)
     if (after.inner !== '' && !isCount(inner, part.parts))
-      this.#findings.problem(
-        line,
-        `There are ${part.parts} ${after.inner} since line ${part.line}, and this record ${code} says ${shown(inner ?? '')}. ${again}`,
-      )
-    if (!isCount(records, part.records))
-      this.#findings.problem(
-        line,
-        `There are ${part.records} records since line ${part.line}, and this record ${code} says ${shown(records ?? '')}. ${again}`,
-      )
+      differ(`There are ${part.parts} ${after.inner} ${since}`, inner)
+    if (!isCount(records, part.records)) differ(`There are ${part.records} records ${since}`, records)
     after.into.total += part.total
     after.into.parts += 1
   }
