@@ -3,7 +3,7 @@ import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type Approval, type Approver, authority } from '@check-requests/domain/approvals/authority.ts'
 import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
 import { type RoutedRequest, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { usualWeekdays, businessHoursAfter } from '@check-requests/domain/values/business-time.ts'
+import { businessHoursAfter, usualWeekdays } from '@check-requests/domain/values/business-time.ts'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(new URL('approvals.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')

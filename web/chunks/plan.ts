@@ -8,7 +8,7 @@ const formScreen = /\/web\/src\/screens\/check-request-new\.tsx$/
 const screens = /\/web\/src\/screens\//
 const rooms = /\/(?:web|domain)\/src\/(?!screens\/)([\w-]+)\//
 /** What waits for a click on the screen of a request: documents, its dialogs, and that for a stand-in. */
-const ofRequest = /\/web\/src\/(attachments|delegations|check-requests\/(detail|duplicates))\//
+const ofRequest = /\/web\/src\/(documents\/attachments|approvals\/delegations|check-requests\/(detail|duplicates))\//
 
 /** Bytes of a library that nothing else may drag along. */
 const librarySize = 60_000

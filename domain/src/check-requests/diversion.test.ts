@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusalByDelivery } from '../checks/custody.ts'
 import { checkBars } from '../checks/duties.ts'
+import { divertsCheck, refusalToChoose, refusalToDivert } from './diversion.ts'
 import { refusalByDuty } from './duties.ts'
-import { divertsCheck, refusalToChoose, refusalToDivert } from './rules.ts'
 
 const drawn = { draws: true, exists: true }
 

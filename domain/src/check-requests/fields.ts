@@ -5,22 +5,12 @@ import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
-import { type StatusId, statuses } from './lifecycle.ts'
 import { mostChangedAtOnce } from './list/shared-transitions.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
 import { missingPlace } from './required-fields.ts'
-
-const ids = statuses.map(({ id }) => id)
-
-/** The id of a status. */
-export const statusIdField: z.ZodType<StatusId, number> = z.literal(ids)
-
-/** A status id in a body, with one message for any other value. */
-function namedStatusField(missing: string): z.ZodType<StatusId, number> {
-  return z.literal(ids, { error: missing })
-}
+import { namedStatusField, statusIdField } from './status-field.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
-import { statusIdField } from './fields.ts'
-
-/** How many weeks the charts can look back, this week included. */
-export const chartSpans = [4, 12, 26, 52] as const
-export type ChartSpan = (typeof chartSpans)[number]
-export const usualSpan: ChartSpan = 12
+import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
+import { statusIdField } from './status-field.ts'
 
 /** Query of the charts: how many weeks, and the dealership within the caller's scope; absent means all of it. */
 export const insightsQuery = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingOther } from './required-fields.ts'
+import { missingOther } from './other-texts.ts'
 
 const purpose = { purpose_other: 'Please describe the purpose' }
 const delivery = { delivery_method_other: 'Please describe the delivery' }

@@ -5,11 +5,12 @@ import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
-import { payeeSubTypes, payeeTypes, statusIdField } from './fields.ts'
+import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { checkedDemandReply } from './required/rules.ts'
+import { statusIdField } from './status-field.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()

@@ -1,5 +1,4 @@
 import { type AccessLevel, accessLevels } from '../access/scope.ts'
-import { type DeliveryKind, otherPurpose } from '../organization/fields.ts'
 
 /** The place of a new request, as chosen so far. */
 interface ChosenPlace {
@@ -18,24 +17,5 @@ export function missingPlace(level: AccessLevel, place: ChosenPlace): Record<str
   if ((level >= accessLevels.dealership || place.department_id) && !place.dealership_id)
     missing.dealership_id = 'Dealer is required'
   if (level >= accessLevels.department && !place.department_id) missing.department_id = 'Department is required'
-  return missing
-}
-
-interface Chosen {
-  readonly purpose?: string | undefined
-  readonly delivery?: DeliveryKind | undefined
-}
-
-interface Texts {
-  readonly purpose_other?: string | null | undefined
-  readonly delivery_method_other?: string | null | undefined
-}
-
-/** What a purpose or delivery method named 'other' still has to say, by field (F16). */
-export function missingOther({ purpose, delivery }: Chosen, texts: Texts): Record<string, string> {
-  const missing: Record<string, string> = {}
-  if (purpose === otherPurpose && !texts.purpose_other?.trim()) missing.purpose_other = 'Please describe the purpose'
-  if (delivery === 'other' && !texts.delivery_method_other?.trim())
-    missing.delivery_method_other = 'Please describe the delivery'
   return missing
 }

@@ -1,10 +1,5 @@
-import { z } from 'zod'
 import { refusalToAct } from '../access/permissions.ts'
-import { type DeliveryKind, isMailed } from '../organization/fields.ts'
-import { idField, versionField } from '../values/fields.ts'
-import { nameField, optionalNote } from '../values/text.ts'
 import type { Actor, Refusal, RequestState } from './lifecycle.ts'
-import type { RequestCheck } from './refusals.ts'
 
 /** What a check that is printed in place of another one pays, as fields of its request. */
 const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join']
@@ -46,42 +41,4 @@ export function refusalToLift(actor: Actor, request: RequestState): Refusal | un
   if (separationOfDuties && hold.byId === actor.userId)
     return { kind: 'forbidden', sentence: 'You put this request on hold, so someone else has to lift the hold.' }
   return refusalToAct('check-requests.hold', actor, request)
-}
-
-/**
- * Body of a call by which an approver lets a check be handed to somebody although its request was approved to be mailed
- * (checks.md, Hand-over).
- */
-export const divertBody = z.strictObject({
-  delivery_method_id: idField('Delivery method is required'),
-  delivery_method_other: optionalNote(),
-  reason: nameField('Say why this check is not mailed.', 500),
-  version: versionField,
-})
-export type DivertInput = z.output<typeof divertBody>
-
-/** Does the check end up in somebody's hands by this, instead of in the mail? */
-export function divertsCheck(from: DeliveryKind, to: DeliveryKind): boolean {
-  return isMailed(from) && !isMailed(to)
-}
-
-/** Why a processor cannot choose this delivery for a check of a bank account; undefined when they can. */
-export function refusalToChoose(
-  check: Pick<RequestCheck, 'exists'> | undefined,
-  from: DeliveryKind,
-  to: DeliveryKind,
-): string | undefined {
-  if (!check?.exists || !divertsCheck(from, to)) return undefined
-  return 'This request was approved to be mailed. An approver has to say on its page that its check is handed to somebody, and why.'
-}
-
-/** Why an approver has nothing to say about the delivery of a request; undefined when they have. */
-export function refusalToDivert(
-  check: Pick<RequestCheck, 'draws' | 'exists'> | undefined,
-  from: DeliveryKind,
-): string | undefined {
-  if (!check) return 'No bank account is set up for this request: processors change its delivery once it is ready.'
-  if (!isMailed(from))
-    return 'The check of this request is not mailed: processors change its delivery once it is ready.'
-  return undefined
 }

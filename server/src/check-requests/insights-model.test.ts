@@ -1,4 +1,5 @@
-import type { ChartSpan, Insights } from '@check-requests/domain/check-requests/insights.ts'
+import type { ChartSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
+import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'

@@ -1,5 +1,6 @@
 import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
-import { chartSpans, type Insights as Drawn, usualSpan } from '@check-requests/domain/check-requests/insights.ts'
+import { chartSpans, usualSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
+import type { Insights as Drawn } from '@check-requests/domain/check-requests/insights.ts'
 import {
   type StatusId,
   type StatusName,

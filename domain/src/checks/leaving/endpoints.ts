@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
+import { divertBody } from '../../check-requests/diversion.ts'
 import { historyEntry } from '../../check-requests/replies.ts'
-import { divertBody } from '../../check-requests/rules.ts'
 import { checkToMail, mailChecksBody } from '../fields.ts'
 
 /** Somebody who could take a check. */

@@ -13,8 +13,8 @@ import {
   type Transition,
   whileApprovalsAreMissing,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { BulkResult, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import { missingOther } from '@check-requests/domain/check-requests/required-fields.ts'
 import { demandFreshProof, provedUntil } from '../../access/sessions/commands/required-proof.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'

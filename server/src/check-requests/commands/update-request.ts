@@ -8,8 +8,8 @@ import {
   type PriorityInput,
 } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import { priorityNamed, priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
-import { missingOther } from '@check-requests/domain/check-requests/required-fields.ts'
 import { refusalsToPayOtherwise } from '@check-requests/domain/check-requests/rules.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'

@@ -143,12 +143,10 @@ function addExample({ parameters, requestBody, responses }: Operation, status: n
       type === 'application/json' ? { success: true, message: 'Done', data: example.reply } : example.reply
 }
 
-const reference = /"#\/components\/schemas\/([^"]+)"/g
-
 function usedSchemas({ paths, components }: OpenApiDocument): Record<string, unknown> {
   const used: Record<string, unknown> = {}
   const visit = (part: unknown) => {
-    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(reference)) {
+    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       if (name in used) continue
       used[name] = components?.schemas?.[name]
       visit(used[name])

@@ -1,4 +1,4 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { FlaskConical } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useDemoAccounts } from '#access/sessions/api.ts'

@@ -1,4 +1,4 @@
-import { divertBody } from '@check-requests/domain/check-requests/rules.ts'
+import { divertBody } from '@check-requests/domain/check-requests/diversion.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'

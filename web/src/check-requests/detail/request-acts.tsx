@@ -1,7 +1,8 @@
 import { type Action, refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
 import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { refusalToDivert, refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
 import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {

@@ -8,10 +8,11 @@ import {
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
+import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { missingOther, missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type DeliveryKind, isMailed } from '../organization/fields.ts'
+import { idField, versionField } from '../values/fields.ts'
+import { nameField, optionalNote } from '../values/text.ts'
+import type { RequestCheck } from './refusals.ts'
+
+/**
+ * Body of a call by which an approver lets a check be handed to somebody although its request was approved to be mailed
+ * (checks.md, Hand-over).
+ */
+export const divertBody = z.strictObject({
+  delivery_method_id: idField('Delivery method is required'),
+  delivery_method_other: optionalNote(),
+  reason: nameField('Say why this check is not mailed.', 500),
+  version: versionField,
+})
+export type DivertInput = z.output<typeof divertBody>
+
+/** Does the check end up in somebody's hands by this, instead of in the mail? */
+export function divertsCheck(from: DeliveryKind, to: DeliveryKind): boolean {
+  return isMailed(from) && !isMailed(to)
+}
+
+/** Why a processor cannot choose this delivery for a check of a bank account; undefined when they can. */
+export function refusalToChoose(
+  check: Pick<RequestCheck, 'exists'> | undefined,
+  from: DeliveryKind,
+  to: DeliveryKind,
+): string | undefined {
+  if (!check?.exists || !divertsCheck(from, to)) return undefined
+  return 'This request was approved to be mailed. An approver has to say on its page that its check is handed to somebody, and why.'
+}
+
+/** Why an approver has nothing to say about the delivery of a request; undefined when they have. */
+export function refusalToDivert(
+  check: Pick<RequestCheck, 'draws' | 'exists'> | undefined,
+  from: DeliveryKind,
+): string | undefined {
+  if (!check) return 'No bank account is set up for this request: processors change its delivery once it is ready.'
+  if (!isMailed(from))
+    return 'The check of this request is not mailed: processors change its delivery once it is ready.'
+  return undefined
+}
