@@ -28,7 +28,7 @@ export default [
   },
   {
     name: 'approval policy: scripts in addition',
-    path: inDist(atMost(9, additionalLoad('admin/admin-approvals'))),
+    path: inDist(atMost(10, additionalLoad('admin/admin-approvals'))),
     gzip: true,
     limit: '220 kB',
   },
