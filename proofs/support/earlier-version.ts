@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/processes.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
@@ -23,25 +23,10 @@ export function checkOutBefore(steps: number): EarlierVersion {
   })
   const version = join(folder, 'version')
   call('git', ['worktree', 'add', '--quiet', '--detach', version, commit])
-  teach(version)
   linkPackages(version)
   const run = (program: string, env: Record<string, string>) =>
     call(process.execPath, ['--input-type=module', '--eval', program], version, env)
   return { commit, main: join(version, 'server/src/main.ts'), run, remove }
-}
-
-// What versions had to learn before they could run beside a later one: to go on where a statement that they have
-// prepared returns other columns. Those since then know it by themselves.
-function teach(version: string): void {
-  const platform = 'server/src/platform'
-  const lesson = `${platform}/naming-client.ts`
-  if (existsSync(join(version, lesson))) return
-  copyFileSync(join(root, lesson), join(version, lesson))
-  const pool = join(version, platform, 'postgres-pool.ts')
-  const taught = readFileSync(pool, 'utf8')
-    .replace('function namingClient()', 'function formerClient()')
-    .replace('namingClient()', 'namingClient((_client, answer) => answer)')
-  writeFileSync(pool, `import { namingClient } from './naming-client.ts'\n${taught}`)
 }
 
 // Links to the workspaces are relative, so they lead to the earlier ones.
