@@ -11,7 +11,7 @@ import { isTest, pathsOf, readSources, readText } from './scripts/sources.ts'
 import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-/** What a feature of the server can contain: each a file, or a folder of that name. */
+/** The possible contents of a server feature: each a file, or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
 /** Capabilities that divide a large feature or part, as folders inside it. */
 const capabilities = ['list', 'detail', 'write', 'insights']
@@ -25,7 +25,7 @@ const ownParts: Record<string, readonly string[]> = {
 const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture', 'proofs')
 const production = all.filter((source) => !isTest(source))
 
-test('parts of the features depend on each other in one direction', () => {
+test('allows dependencies between parts of features in one direction only', () => {
   const partOf = (path: string) => new RegExp(`^server/src/${features}/[a-z]+`).exec(path)?.[0]
   const uses = new Map<string, Set<string>>()
   for (const { path, imports } of production) {
@@ -38,7 +38,7 @@ test('parts of the features depend on each other in one direction', () => {
   expect(findCircle(uses)).toBeUndefined()
 })
 
-test('a feature of the server has no other names than those of the architecture', () => {
+test('allows in a server feature only the file names of the architecture', () => {
   const shared = `${features}/(${partNames.join('|')})`
   const own = Object.entries(ownParts).flatMap(([feature, parts]) => parts.map((part) => `${feature}/${part}`))
   const known = new RegExp(
@@ -50,10 +50,10 @@ test('a feature of the server has no other names than those of the architecture'
   expect(pathsOf(others)).toEqual([])
 })
 
-test('a day is that of a place: nothing counts days in UTC', () => {
+test('counts days in the time zone of a location, never in UTC', () => {
   const ofUtc = /\bdateOf\b[^}]*\} from '[^']*calendar-date\.ts'|toISOString\(\)\.slice\(0, 10\)|\bdatesIn\('UTC'\)/
   const allowed = [
-    // Weeks of the charts, which cross dealer groups (decision 156).
+    // Weeks of the charts, which span dealer groups (decision 156).
     'domain/src/check-requests/insights.ts',
     // The function itself, and months of dates without a time.
     'domain/src/values/calendar-date.ts',
@@ -64,7 +64,7 @@ test('a day is that of a place: nothing counts days in UTC', () => {
   expect(pathsOf(counting)).toEqual(allowed)
 })
 
-test('the tables of a feature are written by that feature alone', () => {
+test('lets only a feature itself write its tables', () => {
   const owners = ownersOfTables(production)
   const writing =
     /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?|\b(?:insert into|delete from|update(?= \w+ set\b)) (\w+)/g
@@ -79,7 +79,7 @@ test('the tables of a feature are written by that feature alone', () => {
   expect(foreign).toEqual([])
 })
 
-test('every migration is listed by hand, in order', () => {
+test('lists every migration by hand, in order', () => {
   const files = readdirSync('server/src/migrations').filter((name) => /^\d/.test(name) && !name.includes('.test.'))
   const listed = [...readText('server/src/migrations/index.ts').matchAll(/from '\.\/(\d.+\.ts)'/g)].map(
     (match) => match[1],
@@ -87,14 +87,14 @@ test('every migration is listed by hand, in order', () => {
   expect(listed).toEqual(files.sort())
 })
 
-test('every endpoint has its policy, and is registered exactly once', async () => {
+test('gives every endpoint a policy and registers it exactly once', async () => {
   const routes = production.filter(({ path }) => new RegExp(`^server/src/${features}/routes`).test(path))
   expect(routes.flatMap(({ text }) => registeredIn(text)).sort()).toEqual((await declaredEndpoints()).sort())
   const policies = ['public', ...Object.keys(permissions)]
   for (const { policy } of allEndpoints) expect(policies).toContain(policy)
 })
 
-test('no route goes around the table of endpoints, but for the event stream, the documentation and what watches the process', () => {
+test('registers routes only through endpoints, except the event stream, the documentation, and monitoring', () => {
   const documentation = ['server/src/platform/http/api-docs-thread.ts', 'server/src/platform/http/api-docs.ts']
   const places = [
     'server/src/app.ts',
@@ -107,34 +107,34 @@ test('no route goes around the table of endpoints, but for the event stream, the
   expect(pathsOf(direct)).toEqual([...places, watching])
 })
 
-test('every screen has its route, and every route its screen', () => {
+test('gives every screen a route, and every route a screen', () => {
   const routed = `${readText('web/src/routes.tsx')}${readText('web/src/router.tsx')}`
   const named = [...routed.matchAll(/'#screens\/(?:[a-z]+\/)?([a-z-]+)\.tsx'/g)].map((match) => match[1])
   expect(named.sort()).toEqual(screens())
 })
 
-test('a screen is called like its route', () => {
+test('names each screen like its route', () => {
   const ofPaths = Object.values(screenPaths).filter((path) => path !== '/')
   expect(
     [...ofPaths.map((path) => path.slice(1)), 'admin-payee', 'check', 'check-request', 'not-found', 'print-run'].sort(),
   ).toEqual(screens())
 })
 
-test('every screen has its browser tests, and every browser test its screen or its journey', () => {
+test('gives every screen browser tests, and every browser test a screen or a journey', () => {
   const across = ['access', 'accessibility', 'fonts', 'layouts']
   const journeys = [...across, 'empty-installation', 'journeys', 'lifecycle', 'mails']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })
 
-test('statuses are compared by the life cycle only', () => {
+test('compares statuses only in the life cycle', () => {
   const names = statuses.map(({ name }) => name).join('|')
   const comparison = new RegExp(`[!=]==? '(${names})'|\\bstatus_?[iI]d [!=]==? \\d|case '(${names})'`)
   const comparing = production.filter(({ text }) => comparison.test(text))
   expect(pathsOf(comparing)).toEqual(['domain/src/check-requests/lifecycle.ts'])
 })
 
-test('what decides by an amount asks how large the check can become, and never looks at the amount alone', () => {
+test('decides by the largest possible amount of a check, never by the amount alone', () => {
   const decides =
     /^(server|domain)\/src\/(approvals|check-requests\/required|payees\/commands)\/|\/(payee-sums|refuse-printing)\.ts$/
   const otherwise: Record<string, string> = {
@@ -148,21 +148,21 @@ test('what decides by an amount asks how large the check can become, and never l
   expect(pathsOf(reading).sort()).toEqual(Object.keys(otherwise).sort())
 })
 
-test('literals are written as literals: no object literal is spread into another one', () => {
+test('spreads no object literal into another one', () => {
   const spreading = all.filter(({ path, text }) => !path.includes('/migrations/') && /[^{]\.\.\.\{/.test(text))
   expect(pathsOf(spreading)).toEqual([])
 })
 
-test.each(measureSizes())('the code keeps within its limits: $what', ({ value, limit }) => {
+test.each(measureSizes())('keeps the code within its limits: $what', ({ value, limit }) => {
   expect(value).toBeLessThanOrEqual(limit)
 })
 
-test('no file is longer than 300 lines', () => {
+test('keeps every file within 300 lines', () => {
   const lengths = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
 })
 
-test('whoever silences a check says why, and the type checker is never silenced', () => {
+test('requires a reason to silence a linter rule, and never silences the type checker', () => {
   const comments = all.flatMap(({ path, text }) =>
     [...text.matchAll(/(biome-ignore|@ts-(?:ignore|nocheck|expect-error))[^\n]*/g)].map(
       (match) => `${path}: ${match[0]}`,
@@ -172,7 +172,7 @@ test('whoever silences a check says why, and the type checker is never silenced'
   expect(comments.filter((comment) => !reason.test(comment))).toEqual([])
 })
 
-test('every folder that git keeps is one that the architecture names', () => {
+test('allows only folders that the architecture names', () => {
   const known = [
     '.ci',
     'bench',

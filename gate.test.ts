@@ -8,7 +8,7 @@ import { onSqliteInTheGate } from './server/src/testing/on-databases.ts'
 
 const sources = readSources('server/src')
 
-test('every row of the files that run on SQLite alone has files, and each of them has a row', () => {
+test('matches every row of SQLite-only files with files, and every file with a row', () => {
   const files = sources
     .filter(({ path, text }) => /\.test\.ts$/.test(path) && text.includes('onOneDatabase('))
     .map(({ path }) => relative('server/src', path))
@@ -17,7 +17,7 @@ test('every row of the files that run on SQLite alone has files, and each of the
   expect(onSqliteInTheGate.filter((row) => !files.some((file) => isIn(file)(row)))).toEqual([])
 })
 
-test('tests of migrations, races, locks and plans run on both databases', () => {
+test('runs tests of migrations, races, locks, and plans on both databases', () => {
   const one = sources.filter(({ text }) => text.includes('onOneDatabase('))
   const critical = /migrations\/|\b(races?|crowds?|locked|plans?|lives|model|size|isolation|killed)\b/
   expect(one.filter(({ path }) => critical.test(path)).map(({ path }) => path)).toEqual([])
@@ -37,17 +37,17 @@ test.each([
   ['server/src/payees/commands/merge.ts', [], false],
   ['server/src/payees/queries/payees.test.ts', [], false],
   ['domain/src/payees/rules.ts', [], false],
-])('%s, importing %j, holds statements: %s', (path, imports, expected) => {
+])('detects statements in %s, importing %j: %s', (path, imports, expected) => {
   expect(holdsStatements(source(path, imports))).toBe(expected)
 })
 
-test('a statement touches its own feature, and not those that use it', () => {
+test('assigns a statement to its own feature, and not to those that use it', () => {
   const query = source('server/src/payees/queries/payees.ts')
   const user = source('server/src/checks/commands/print.ts', [query.path])
   expect(featuresOf(query, [query, user])).toEqual(['payees'])
 })
 
-test('a migration touches the features whose tables it names', () => {
+test('assigns a migration to the features whose tables it names', () => {
   const migration = source('server/src/migrations/0001-first.ts', [], 'alter table payees add column pet text')
   const tables = (feature: string, table: string) =>
     source(`server/src/${feature}/tables.ts`, [], `export interface ATables {\n  ${table}: unknown\n}`)
@@ -55,19 +55,19 @@ test('a migration touches the features whose tables it names', () => {
   expect(featuresOf(migration, all)).toEqual(['migrations', 'payees'])
 })
 
-test('every spec is a walk or shows folders, and stands in one place', () => {
+test('places every spec once, as a journey or with its folders', () => {
   const placed = [walks, ...specs.map((row) => row.specs)].flatMap((names) => globSync(filesOf(names)))
   expect(placed.sort()).toEqual(globSync('e2e/*.e2e.ts').sort())
 })
 
-test('every folder of the browser part is shown by a spec', () => {
+test('covers every folder of the browser part with a spec', () => {
   for (const { of } of specs) expect(globSync(`web/src/${of}`), of).not.toEqual([])
   const folders = globSync(specs.map(({ of }) => `web/src/${of}`))
   const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/testing/**'] })
   expect(files.filter((file) => !folders.some((folder) => touches(file, folder)))).toEqual([])
 })
 
-test('a file beside the folders of several screens touches each of them', () => {
+test('counts a file next to the folders of several screens as a change to each of them', () => {
   expect(touches('web/src/checks/api.ts', 'web/src/checks/detail')).toBe(true)
   expect(touches('web/src/checks/printing/sheet.ts', 'web/src/checks/detail')).toBe(false)
   expect(touches('web/package.json', 'web/src/checks')).toBe(false)
@@ -76,15 +76,15 @@ test('a file beside the folders of several screens touches each of them', () => 
 test.each([
   ['its spec', ['e2e/admin-audit.checkpoints.e2e.ts']],
   ['a file of its folders', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
-])('a change of %s runs all of a row of specs', (_, changed) => {
+])('runs all of a row of specs after a change of %s', (_, changed) => {
   expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'trail'))
 })
 
-test('a change elsewhere runs of the specs only what is named', () => {
+test('runs only the named specs after a change elsewhere', () => {
   expect(untouchedSpecs(['server/src/trail/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
 })
 
-test('a test that a page names is among those of the gate, with whatever its title is filled in', () => {
+test('includes in the gate every test named on a page, whatever fills in its title', () => {
   const isNamed = (test: string) => namedTests().some((pattern) => pattern.test(test))
   expect(isNamed('named admin-audit.e2e.ts what was changed behind the trail’s back is found and named')).toBe(true)
   expect(

@@ -27,10 +27,10 @@ const webPlatform = '^web/src/platform/'
 const webUi = '^web/src/ui/'
 const browser = [react, domain, webPaths, webPlatform, webUi]
 
-/** Files, and what they can import; `$1` is what the first group of the file pattern matched. */
+/** The files of a row and their allowed imports; `$1` is the match of the file pattern's first group. */
 type Row = readonly [files: string, may: readonly string[]]
 
-// What no row allows is forbidden, and so is a file that no row matches.
+// Imports not allowed by a row are forbidden, and so are files that match no row.
 const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
@@ -65,9 +65,9 @@ const rules: Record<string, readonly Row[]> = {
       '^server/src/migrations/(?!0112-baseline.ts$|0123-payee-keys.ts$|0128-folded-again.ts$)',
       [kysely, '^server/src/migrations/'],
     ],
-    // The baseline is two files of statements.
+    // The baseline consists of two files of statements.
     ['^server/src/migrations/0112-baseline.ts$', [node, kysely, '^server/src/migrations/']],
-    // Keys and searched texts are made by the rule of today: anyone who changes it makes all of them again.
+    // Keys and folded texts use the current rules: changing a rule means rebuilding them all.
     ['^server/src/migrations/(0123-payee-keys|0128-folded-again).ts$', [kysely, domain, '^server/src/migrations/']],
   ],
   'HTTP is named by routes, the guard and the platform only, beside the app': [
@@ -177,9 +177,9 @@ const rules: Record<string, readonly Row[]> = {
   'scripts and browser tests see the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:(@playwright/test|vite)$']],
     ['^e2e/(?!(accessibility|layouts|login.provider).e2e.ts$)', browserTest],
-    // They visit every screen that there is.
+    // These visit every screen.
     ['^e2e/(accessibility|layouts).e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],
-    // People sign in at the provider of the server's own tests.
+    // Users sign in at the identity provider of the server's own tests.
     ['^e2e/login.provider.e2e.ts$', [...browserTest, '^server/src/testing/identity-provider.ts$']],
   ],
 }
@@ -188,19 +188,19 @@ const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e',
 const production = all.filter((source) => !isTest(source))
 const everyRow = Object.values(rules).flat()
 
-test.each(Object.entries(rules))('%s', (_sentence, rows) => {
+test.each(Object.entries(rules))('imports only what its row allows: %s', (_sentence, rows) => {
   const forbidden = production.flatMap((source) =>
     source.imports.filter((path) => isForbidden(source, path, rows)).map((path) => `${source.path} imports ${path}`),
   )
   expect(forbidden).toEqual([])
 })
 
-test('every source file falls under exactly one of these rules', () => {
+test('matches every source file with exactly one rule', () => {
   const rowsOf = (source: Source) => everyRow.filter(([files]) => new RegExp(files).test(source.path))
   expect(pathsOf(production.filter((source) => rowsOf(source).length !== 1))).toEqual([])
 })
 
-test('production code uses no support of the tests', () => {
+test('uses no test support in production code', () => {
   const testing = /^(server|web)\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
   const delivered = production.filter(({ path }) => !path.startsWith('e2e/'))
   expect(pathsOf(delivered.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
@@ -209,7 +209,7 @@ test('production code uses no support of the tests', () => {
 test.each([
   ['torture', '^npm:(kysely|fast-check|@playwright/test|@sqlite.org/.+)$'],
   ['proofs', '^npm:(kysely|pg|vitest|vitest/config)$'],
-])('%s uses the domain, the server and the scripts, and nobody uses it', (folder, packages) => {
+])('lets %s use the domain, the server, and the scripts, and lets nothing use it', (folder, packages) => {
   const may = new RegExp(`^(${folder}|domain/src|server/src|scripts)/|^node:|${packages}`)
   const isInside = ({ path }: Source) => path.startsWith(`${folder}/`)
   const used = all.filter(isInside).flatMap(({ imports }) => imports)

@@ -28,41 +28,41 @@ const wanted = manifests.flatMap(({ dependencies, devDependencies, optionalDepen
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }),
 )
 
-test('every locked package is held to its content by a hash', () => {
+test('locks every package to its content by a hash', () => {
   expect(installed.filter(([, { integrity }]) => !/^sha512-.{86}==$/.test(integrity ?? ''))).toEqual([])
 })
 
-test('the only packages that are not locked by content are our own workspaces', () => {
+test('allows only our own workspaces without a content hash', () => {
   const links = locked.filter(([, { link }]) => link).map(([, { resolved }]) => resolved)
   expect(links.sort()).toEqual(workspaces)
   expect(manifests[0]?.workspaces).toEqual(workspaces)
 })
 
-test('every package comes from the registry of whoever installs it', () => {
+test('gets every package from the installer’s own registry', () => {
   expect(installed.filter(([, { resolved, version }]) => resolved || !/^\d+\.\d+\.\d+/.test(version ?? ''))).toEqual([])
 })
 
-test('no package runs a script when it is installed', () => {
+test('runs no package’s install script', () => {
   expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true\n')
 })
 
-test('every dependency is wanted in one exact version', () => {
+test('requires one exact version of every dependency', () => {
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('what several workspaces use, they use in the same version', () => {
+test('uses the same version of a shared dependency in all workspaces', () => {
   const versions = Map.groupBy(wanted, ([name]) => name)
   const differing = [...versions].filter(([, uses]) => new Set(uses.map(([, version]) => version)).size > 1)
   expect(differing).toEqual([])
 })
 
-test('the browser’s libraries stay out of a production install', () => {
+test('keeps browser libraries out of a production install', () => {
   const [, , , web] = manifests
   expect(web?.dependencies).toBeUndefined()
 })
 
-test('the oldest Node is the same wherever it is named', () => {
+test('names the same minimum Node version everywhere', () => {
   const [, oldest = ''] = />=(\S+)/.exec(manifests[0]?.engines?.node ?? '') ?? []
   expect(readFileSync('server/src/platform/threads/server-process.ts', 'utf8')).toContain(
     `[${oldest.replaceAll('.', ', ')}]`,

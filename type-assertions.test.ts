@@ -4,7 +4,7 @@ import { isTest, readSources } from './scripts/sources.ts'
 
 const mostInThousandLines = 2
 
-test.each(['server/src', 'web/src'])('%s asserts types at most 2 times in 1,000 lines', (folder) => {
+test.each(['server/src', 'web/src'])('allows at most 2 type assertions per 1,000 lines in %s', (folder) => {
   const sources = readSources(folder).filter((source) => !isTest(source))
   const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
   const assertions = sources.reduce((sum, { text }) => sum + countAssertions(parseAst(text, { lang: 'tsx' })), 0)
@@ -12,7 +12,7 @@ test.each(['server/src', 'web/src'])('%s asserts types at most 2 times in 1,000 
   expect((assertions / lines) * 1000).toBeLessThanOrEqual(mostInThousandLines)
 })
 
-test('a type assertion is counted as it stands in the syntax, and `as const` is none', () => {
+test('counts a type assertion by syntax, and not `as const`', () => {
   const text = `import { a as b } from 'c'; const d = \`as \${b as string}\`; const e = ['as'] as const; f(<p>as g</p>)`
   expect(countAssertions(parseAst(text, { lang: 'tsx' }))).toBe(1)
 })

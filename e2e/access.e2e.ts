@@ -16,7 +16,7 @@ const accounts = {
   processor: 'processor@lakeside.example',
 }
 
-// The route table of the specification, written out by hand.
+// The route table of the specification, written by hand.
 const everybody = ['admin', 'requester', 'approver', 'processor']
 const screens: Record<string, string[]> = {
   '/dashboard': everybody,
@@ -57,7 +57,7 @@ async function switchTo(page: Page, role: string): Promise<void> {
 }
 
 for (const [role, email] of Object.entries(accounts))
-  test(`the screens of the ${role} open, and all others lead to the unauthorized page`, async ({ page }) => {
+  test(`opens the screens of the ${role} and shows the unauthorized page for all others`, async ({ page }) => {
     await logIn(page, email)
     for (const [path, allowed] of Object.entries(screens)) {
       for (const address of ['/nowhere', path]) {
@@ -68,7 +68,7 @@ for (const [role, email] of Object.entries(accounts))
     }
   })
 
-/** Opens a screen as a link within the product does, much faster than its address; the heading before it is marked. */
+/** Opens a screen like a link in the product, much faster than by its URL; the previous heading is marked. */
 function moveTo(page: Page, path: string): Promise<void> {
   return page.evaluate((address) => {
     document.querySelector('h1')?.setAttribute('data-left', '')
@@ -76,7 +76,7 @@ function moveTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('a visitor has to log in for every screen, and the way to it is kept', async ({ page }) => {
+test('requires a login for every screen and then opens that screen', async ({ page }) => {
   await page.goto('/dashboard')
   for (const path of Object.keys(screens)) {
     await moveTo(page, `${path}?status=1`)
@@ -88,13 +88,13 @@ test('a visitor has to log in for every screen, and the way to it is kept', asyn
   await expect(page).toHaveURL('/check-requests?status=1&sort=amount-high')
 })
 
-test('the start page is the dashboard', async ({ page }) => {
+test('opens the dashboard as the start page', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a request of somebody else is as good as missing', async ({ page, request }) => {
+test('shows another user’s request as missing', async ({ page, request }) => {
   const others = await raise(await apiAs(request, 'requester2@lakeside.example'))
   await signIn(page.context(), requester)
   await page.goto(`/check-requests/${others.id}`)
@@ -105,7 +105,7 @@ test('a request of somebody else is as good as missing', async ({ page, request 
   await expect(page.getByText(others.request_number)).toHaveCount(0)
 })
 
-test('a role switch in one tab is followed by the other, which keeps what was typed for the role that typed it', async ({
+test('follows a role switch in another tab and keeps drafts for the role that typed them', async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('a role switch in one tab is followed by the other, which keeps what was ty
   await expect(other.getByText('Typed as requester')).toBeVisible()
 })
 
-test('after a role switch a request offers what the new role may do, in both tabs', async ({
+test('offers the new role’s actions on a request after a role switch, in both tabs', async ({
   page,
   context,
   request,
@@ -147,7 +147,7 @@ test('after a role switch a request offers what the new role may do, in both tab
   }
 })
 
-test('a session that has ended leads to the login, and the login back to the same request', async ({
+test('asks for a login after the session has ended, and then returns to the same request', async ({
   page,
   context,
   request,

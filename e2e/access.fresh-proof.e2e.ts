@@ -24,10 +24,10 @@ import { choose, part, type Raised, raise } from './support/requests.ts'
 import { ageProofs, proofDialog, prove, withPasskey } from './support/second-factor.ts'
 import { test } from './support/test.ts'
 
-test('the endpoints that ask are those that these tests go through, and others that ask alike', () => {
+test('covers every endpoint that asks for a fresh proof, directly or through an equivalent one', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
-  // The client asks for the proof of any call in one way; each of these is like one below.
+  // The client asks for proofs in the same way for every call; each of these is equivalent to one below.
   const alike = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
   expect(asking.filter((id) => ![...elsewhere, ...alike].includes(id)).sort()).toEqual([
     'confirmAccount',
@@ -43,11 +43,7 @@ test('the endpoints that ask are those that these tests go through, and others t
   ])
 })
 
-test('an admin publishes a policy and gives a title, and proves each time that it is them', async ({
-  page,
-  request,
-  server,
-}) => {
+test('asks an admin for a proof when they publish a policy or assign a title', async ({ page, request, server }) => {
   const place = await addPolicyGroup(request)
   await writeDraft(request, place)
   await withPasskey(page, place.emails.publisher)
@@ -73,7 +69,7 @@ async function writeDraft(request: APIRequestContext, { group, emails }: PolicyG
   await editor.call('PUT', `/dealer-groups/${group.id}/approval-policy/draft`, { otherwise: { steps } })
 }
 
-test('an admin adds, imports, changes and resets people, and what was typed waits for each proof', async ({
+test('keeps typed values during each proof when an admin adds, imports, changes, or resets users', async ({
   page,
   request,
   server,
@@ -123,7 +119,7 @@ test('an admin adds, imports, changes and resets people, and what was typed wait
   await expect(other).toHaveURL('/login')
 })
 
-test('whoever is the second person for an account or an auditor proves that it is them', async ({
+test('asks the second person for a proof when they confirm an account or an auditor', async ({
   page,
   request,
   server,
@@ -150,7 +146,7 @@ test('whoever is the second person for an account or an auditor proves that it i
   await expect(noticeOf(page, 'Account confirmed')).toBeVisible()
 })
 
-test('whoever confirms a bank account proves that it is them', async ({ page, request, server }) => {
+test('asks for a proof when a bank account is confirmed', async ({ page, request, server }) => {
   const place = await addAccountGroup(request)
   await proposeAccount(await apiAs(request, place.proposes), place)
   await withPasskey(page, place.confirms)
@@ -161,11 +157,7 @@ test('whoever confirms a bank account proves that it is them', async ({ page, re
   await expect(page.getByRole('main')).toContainText('Cora Confirms')
 })
 
-test('a processor who says how a run came out proves it, and the ticked sheets stay ticked', async ({
-  page,
-  request,
-  server,
-}) => {
+test('keeps the checked sheets during the proof when a processor settles a run', async ({ page, request, server }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
   await withPasskey(page, place.emails.processor)
@@ -183,7 +175,7 @@ test('a processor who says how a run came out proves it, and the ticked sheets s
   await expect(part(page, 'Checks').getByRole('row')).toHaveText([/^Check #/, /^1001.*Spoiled/, /^1002.*Printed/])
 })
 
-test('whoever signs checks proves that it is them', async ({ page, request, server }) => {
+test('asks for a proof when checks are signed', async ({ page, request, server }) => {
   const group = await addCheckGroup(request)
   await group.printed({})
   await withPasskey(page, group.people.approver)
@@ -193,7 +185,7 @@ test('whoever signs checks proves that it is them', async ({ page, request, serv
   await expect(noticeOf(page, 'Signatures confirmed')).toBeVisible()
 })
 
-test('an approver proves each approval above the amount of the dealer group, alone and among several', async ({
+test('asks an approver for a proof above the dealer group’s amount, for single and bulk approvals', async ({
   page,
   request,
   server,

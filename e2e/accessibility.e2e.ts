@@ -6,15 +6,15 @@ import { test } from './support/test.ts'
 
 const everybody = roles.map(({ name }) => name)
 
-/** Screens that show each role something else. The rest is read as its first role sees it; a nightly run reads all. */
+/** Screens that differ by role. The others are tested with their first role; a nightly run tests all. */
 const differentByRole = ['/dashboard', '/check-requests/$id']
 const isNightly = process.env.TEST_PROFILE === 'nightly'
 
-// Many loads of a page, each independent of the others.
+// Many independent page loads.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [first = 'admin', ...others] = everybody } of routes) {
-  test(`${path} of the ${first} is accessible and has room for its texts at every width, in both themes`, async ({
+  test(`keeps ${path} accessible for the ${first}, with room for its texts, at every width in both themes`, async ({
     page,
     request,
   }) => {
@@ -24,14 +24,14 @@ for (const { path, roles: [first = 'admin', ...others] = everybody } of routes) 
   })
 
   for (const role of isNightly || differentByRole.includes(path) ? others : [])
-    test(`${path} of the ${role} is accessible at every width in one theme`, async ({ page, request }) => {
+    test(`keeps ${path} accessible for the ${role} at every width in one theme`, async ({ page, request }) => {
       await openScreen(page, request, path, role)
       await expectAccessibleToo(page)
     })
 }
 
 for (const path of ['/login', '/unauthorized', '/nowhere'])
-  test(`${path} of a visitor is accessible at every width in both themes`, async ({ page }) => {
+  test(`keeps ${path} accessible for a visitor at every width in both themes`, async ({ page }) => {
     await page.goto(path)
     await expectLoaded(page)
     await expectAccessible(page)

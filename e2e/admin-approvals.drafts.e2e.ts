@@ -9,10 +9,7 @@ import { test } from './support/test.ts'
 
 const anyone = { anyone_in_scope: true }
 
-test('a rule says when people are reminded, and to whom a step is offered that has waited too long', async ({
-  page,
-  request,
-}) => {
+test('sets a rule’s reminders and the title that gets its overdue steps', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await signIn(page.context(), place.emails.editor)
@@ -41,7 +38,7 @@ test('a rule says when people are reminded, and to whom a step is offered that h
   await expect(trial.getByRole('status')).toContainText('After 8 business hours also offered to Gwen Marsh')
 })
 
-test('a draft is tried on the real requests of the last 90 days', async ({ page, request }) => {
+test('tries a draft on the requests of the last 90 days', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   const requester = await apiAs(request, place.emails.requester)
@@ -82,7 +79,7 @@ test('a draft is tried on the real requests of the last 90 days', async ({ page,
   await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}$`))
 })
 
-test('a draft is discarded after a question, and a rule about new payees needs a list of payees', async ({
+test('discards a draft after confirmation, and requires a payee list for a rule about new payees', async ({
   page,
   request,
 }) => {

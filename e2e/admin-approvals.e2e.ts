@@ -16,7 +16,7 @@ async function open(page: Page, email: string): Promise<void> {
   await expect(part(page, 'Draft')).toContainText('Nobody is editing the policy.')
 }
 
-/** Goes on with Tab until this control has the focus. */
+/** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
@@ -25,7 +25,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused()
 }
 
-/** Chooses an option of a multi-select by typing it. */
+/** Selects an option of a multi-select by typing. */
 async function chooseByKey(page: Page, control: Locator, option: string): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
@@ -36,11 +36,7 @@ async function chooseByKey(page: Page, control: Locator, option: string): Promis
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
-test('a policy is written by keyboard alone, tried, and published by a second admin', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('creates a policy by keyboard, tries it, and has a second admin publish it', async ({ page, request, openAs }) => {
   const { emails } = await addPolicyGroup(request)
   await open(page, emails.editor)
   await expect(part(page, 'In Force')).toContainText(
@@ -119,11 +115,7 @@ test('a policy is written by keyboard alone, tried, and published by a second ad
   await checkLooks(page, 'admin-approvals')
 })
 
-test('whoever was slower reads what the other has changed, and chooses whose draft to go on with', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('shows a slower editor the other’s changes and asks which draft to keep', async ({ page, request, openAs }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await open(page, place.emails.editor)
@@ -148,7 +140,7 @@ async function writeStep(page: Page, name: string): Promise<void> {
   await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
 }
 
-test('a title is added, given to somebody, renamed and taken out of use', async ({ page, request }) => {
+test('adds, assigns, renames, and deactivates a title', async ({ page, request }) => {
   const place: PolicyGroup = await addPolicyGroup(request)
   await open(page, place.emails.editor)
   const titles = part(page, 'Approval Titles')
@@ -176,10 +168,7 @@ test('a title is added, given to somebody, renamed and taken out of use', async 
   await expect(noticeOf(page, 'Approval titles saved')).toBeVisible()
 })
 
-test('a super admin chooses the dealer group, reads what is doubtful about its draft, and edits it', async ({
-  page,
-  request,
-}) => {
+test('lets a super admin choose a dealer group, read its draft’s warnings, and edit it', async ({ page, request }) => {
   const { emails, group, titles, people, dealership } = await addPolicyGroup(request)
   const title = (id: number) => ({ approval_title_ids: [id] })
   const editor = await apiAs(request, emails.editor)

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-/** The smallest target that a finger hits, in CSS pixels (WCAG 2.5.8). */
+/** The smallest touch target, in CSS pixels (WCAG 2.5.8). */
 const smallestTarget = 24
 
 async function expectToFitAFinger(control: Locator): Promise<void> {
@@ -16,11 +16,7 @@ async function expectToFitAFinger(control: Locator): Promise<void> {
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(smallestTarget)
 }
 
-test('on a phone a policy is written, put in order, saved, tried and published by touch', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('creates, orders, saves, tries, and publishes a policy by touch on a phone', async ({ page, request, openAs }) => {
   const { emails } = await addPolicyGroup(request)
   await signIn(page.context(), emails.editor)
   await page.goto('/admin-approvals')

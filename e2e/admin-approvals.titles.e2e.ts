@@ -8,10 +8,10 @@ import { choose, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('under a policy a title counts once a second admin has confirmed it', async ({ page, request, openAs }) => {
+test('counts a title under a policy once a second admin has confirmed it', async ({ page, request, openAs }) => {
   const place = await addPolicyGroup(request)
   const { emails, group, people, titles } = place
-  // A password that somebody else chose comes first.
+  // A password chosen by another person must be replaced first.
   await replacePassword(request, emails.approver)
   const controller = { name: 'Controller', approvers: { approval_title_ids: [titles.controller] } }
   await putPolicyInForce(request, place, { otherwise: { steps: [controller] } })

@@ -9,7 +9,7 @@ import { part } from './support/requests.ts'
 import { TestServer } from './support/server.ts'
 import { test } from './support/test.ts'
 
-// A server separate from that of the other specs: this one signs checkpoints of its trail.
+// A separate server, because this one signs checkpoints of its audit trail.
 const share = mkdtempSync(join(tmpdir(), 'check-requests-share-'))
 const file = join(share, 'checkpoints')
 const key = join(share, 'key')
@@ -26,11 +26,11 @@ test.use({
   },
 })
 
-test('the chains are held against the signed checkpoints, and one that was edited is named', async ({ page }) => {
+test('verifies the chains against signed checkpoints and names an edited one', async ({ page }) => {
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/\n$/)
   await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
   await page.getByRole('button', { name: 'Verify' }).click()
-  // One from the start of the server, and more as often as its background work finds that something has happened.
+  // A checkpoint is signed when the server starts, and whenever a background job finds new entries.
   await expect(part(page, 'The audit trail is intact.')).toContainText(
     /Held against signed checkpoints: [1-9]\d*, the newest of/,
   )

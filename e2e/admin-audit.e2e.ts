@@ -27,7 +27,7 @@ const start = (page: Page, email = superAdmin, query = '') =>
 
 const entries = (page: Page) => page.getByRole('table', { name: 'Audit trail' }).locator('tbody').getByRole('row')
 
-/** The cells of the newest entry about this record. */
+/** The cells of the newest entry for this record. */
 function newest(page: Page, record: string): Record<'who' | 'action' | 'record' | 'changes', Locator> {
   const cells = entries(page).filter({ hasText: record }).first().getByRole('cell')
   return { who: cells.nth(1), action: cells.nth(2), record: cells.nth(3), changes: cells.nth(4) }
@@ -38,7 +38,7 @@ async function addLakeside(api: ApiUser) {
   return addDealership(api, group.id, `Lakeside ${ownWord()}`)
 }
 
-test('an entry says who did what to which record, with old and new values in words', async ({ page, request }) => {
+test('shows user, action, record, and old and new values of an entry in words', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const dealership = await addLakeside(api)
   await api.call('PUT', `/dealerships/${dealership.id}`, { is_active: false, city: 'Waunakee' })
@@ -62,7 +62,7 @@ test('an entry says who did what to which record, with old and new values in wor
   await checkLooks(page, 'admin-audit')
 })
 
-test('money is shown in dollars, statuses and people by their names', async ({ page, request }) => {
+test('shows money in dollars, and statuses and users by name', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { amount: 1234.5, priority_level: 'critical' })
   await move(await apiAs(request, approver), raised, 3)
   await start(page, groupAdmin)
@@ -77,7 +77,7 @@ test('money is shown in dollars, statuses and people by their names', async ({ p
   await expect(first).toContainText('Department: Service')
 })
 
-test('a changed user shows roles, level and places by their names, and never a password', async ({ page, request }) => {
+test('shows a changed user’s roles, level, and locations by name, and never a password', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   const { id } = await findDealership(api, 'HON')
@@ -100,7 +100,10 @@ test('a changed user shows roles, level and places by their names, and never a p
   await expect(page.getByText('another good one')).toHaveCount(0)
 })
 
-test('the trail is narrowed by person, record, action and day, and the address keeps it', async ({ page, request }) => {
+test('filters the audit trail by user, record, action, and day, and keeps the filter in the URL', async ({
+  page,
+  request,
+}) => {
   const raised = await raise(await apiAs(request, requester))
   await start(page)
   await choose(page, 'Person', 'Maria Delgado')
@@ -126,7 +129,7 @@ test('the trail is narrowed by person, record, action and day, and the address k
   await expect(entries(page).first()).toBeVisible()
 })
 
-test('days begin and end where the admin is, not where the server is', async ({ page, request }) => {
+test('uses the admin’s time zone, not the server’s, for the limits of days', async ({ page, request }) => {
   await raise(await apiAs(request, requester))
   await start(page, superAdmin, '?from=2026-11-02&to=2026-11-02')
   const asked = page.waitForRequest('**/api/v1/audit?**')
@@ -136,14 +139,14 @@ test('days begin and end where the admin is, not where the server is', async ({ 
   expect(searchParams.get('to')).toBe('2026-11-03T06:00:00.000Z')
 })
 
-test('older entries come when the end is near, or by a button', async ({ page }) => {
+test('loads older entries near the end of the list or by a button', async ({ page }) => {
   await start(page)
   await expect(entries(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(async () => expect(await entries(page).count()).toBeGreaterThan(50)).toPass()
 })
 
-test('an entry leads to its record as long as it exists', async ({ page, request }) => {
+test('links an entry to its record while the record exists', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const dealership = await addLakeside(api)
   const { id: dealership_id, dealer_group_id } = dealership
@@ -172,7 +175,7 @@ test('an entry leads to its record as long as it exists', async ({ page, request
   await expect(newest(page, dealership.name).record.getByRole('link')).toHaveCount(0)
 })
 
-test('the trail can be narrowed to one record, and widened again', async ({ page, request }) => {
+test('filters the audit trail to one record and removes the filter', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const dealership = await addLakeside(api)
   await api.call('PUT', `/dealerships/${dealership.id}`, { city: 'Waunakee' })
@@ -184,7 +187,7 @@ test('the trail can be narrowed to one record, and widened again', async ({ page
   await expect(page).toHaveURL('/admin-audit?entity=dealership')
 })
 
-test('a super admin sees every chain, a group admin the own one', async ({ page, openAs }) => {
+test('shows every chain to a super admin and only their own to a group admin', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is intact.')
@@ -200,7 +203,7 @@ test('a super admin sees every chain, a group admin the own one', async ({ page,
   await expect(entries(theirs).filter({ hasText: 'Sam Okafor' }).filter({ hasText: 'Logged in' })).toHaveCount(0)
 })
 
-test('the entries that are shown are exported as a file', async ({ page, request }) => {
+test('exports the listed entries as a file', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { name } = await addLakeside(api)
   await start(page, superAdmin, '?entity=dealership&action=dealership.create')
@@ -217,15 +220,15 @@ test('the entries that are shown are exported as a file', async ({ page, request
   expect(data).toHaveLength(await entries(page).count())
 })
 
-test('new entries appear by themselves', async ({ page, request }) => {
+test('shows new entries without a reload', async ({ page, request }) => {
   await start(page)
   await expect(entries(page).first()).toBeVisible()
   const dealership = await addLakeside(await apiAs(request, superAdmin))
   await expect(entries(page).first()).toContainText(dealership.name, { timeout: 15_000 })
 })
 
-// Must stay last, since this server's trail remains broken.
-test('what was changed behind the trail’s back is found and named', async ({ page, request, server, errors }) => {
+// Must stay last, because this server's audit trail remains broken.
+test('finds and names changes made outside the audit trail', async ({ page, request, server, errors }) => {
   errors.allow(lostConnection)
   const raised = await raise(await apiAs(request, requester))
   await server.kill()
@@ -244,7 +247,7 @@ test('what was changed behind the trail’s back is found and named', async ({ p
   await checkLooks(page, 'admin-audit-broken')
 })
 
-/** Raises the amount of a request and rewrites an entry, as only somebody with access to the file can. */
+/** Changes the amount of a request and rewrites an entry, which takes access to the database file. */
 function tamper(dataDir: string, requestId: number): void {
   const database = new DatabaseSync(join(dataDir, 'check-requests.db'))
   database.prepare('update check_requests set amount_cents = 9999900 where id = ?').run(requestId)

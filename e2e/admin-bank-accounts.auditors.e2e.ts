@@ -6,7 +6,7 @@ import { addBankGroup, approvedRequests, printedChecks } from './support/print-r
 import { menu, part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('one admin asks that somebody audits, another one confirms, and the auditor draws a sample', async ({
+test('lets one admin request an auditor, another confirm, and the auditor draw a sample', async ({
   page,
   request,
   openAs,

@@ -31,11 +31,7 @@ async function fillIn(page: Page, dialog: Locator, number = accountNumber): Prom
   await page.keyboard.press('Escape')
 }
 
-test('one admin proposes an account and cannot confirm it, another one confirms it', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('requires another admin to confirm a proposed account', async ({ page, request, openAs }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   await expect(page.getByText('No bank account is set up.')).toBeVisible()
@@ -77,7 +73,7 @@ test('one admin proposes an account and cannot confirm it, another one confirms 
   await expect(menu(page).getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
 })
 
-test('what the form says is wrong is said at the field, in the words of the rule', async ({ page, request }) => {
+test('shows the rule’s message at each invalid field', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)
@@ -112,7 +108,7 @@ test('what the form says is wrong is said at the field, in the words of the rule
   await expect(dialog.getByText('Choose a person')).toBeVisible()
 })
 
-test('the account number is in no answer, no storage and not on the page once it was sent', async ({
+test('keeps the account number out of responses, storage, and page after it was sent', async ({
   page,
   request,
   context,
@@ -146,7 +142,7 @@ test('the account number is in no answer, no storage and not on the page once it
   expect(answers.filter((body) => body.includes(accountNumber))).toEqual([])
 })
 
-test('a change of what moves money waits beside what holds, one of the paper holds at once', async ({
+test('holds a change to money until confirmed, and applies a change to the layout immediately', async ({
   page,
   request,
   openAs,
@@ -183,7 +179,7 @@ test('a change of what moves money waits beside what holds, one of the paper hol
   await expect(cardOf(second, 'Closed Accounts')).toContainText('Operating: First Harbor Bank, account ending in 4655')
 })
 
-test('the picture of the sheet follows layout and offsets while they are typed, by keyboard on a phone', async ({
+test('updates the sheet preview while layout and offsets are typed by keyboard on a phone', async ({
   page,
   request,
 }) => {
@@ -217,7 +213,7 @@ test('the picture of the sheet follows layout and offsets while they are typed, 
   expect((await saved).suggestedFilename()).toMatch(/^test-page-\d+\.pdf$/)
 })
 
-test('whoever is slower reads that somebody was faster, and keeps what they typed', async ({ page, request }) => {
+test('tells a slower editor about the other’s change and keeps their typed values', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   const account = await openAccount(request, place)
   await start(page, place.proposes)
@@ -234,7 +230,7 @@ test('whoever is slower reads that somebody was faster, and keeps what they type
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
 })
 
-test('settings lead a super admin to the accounts of a group, and others read without changing', async ({
+test('links a super admin from the settings to a group’s accounts, and makes them read-only for others', async ({
   page,
   request,
   openAs,
@@ -257,7 +253,7 @@ test('settings lead a super admin to the accounts of a group, and others read wi
   await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
 })
 
-test('the memory of the browser holds no account number once it was sent', async ({ page, request }) => {
+test('keeps no account number in the browser’s memory after it was sent', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)
@@ -273,7 +269,7 @@ test('the memory of the browser holds no account number once it was sent', async
   expect((await memoryOf(page)).includes(accountNumber)).toBe(false)
 })
 
-/** All that the scripts of the page hold. */
+/** All strings held by the page's scripts. */
 async function memoryOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

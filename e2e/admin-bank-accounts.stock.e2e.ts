@@ -5,7 +5,7 @@ import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
 
-test('a box of checks is received by one person, counted by another, and put in use', async ({ page, request }) => {
+test('receives a box of checks, has another person count it, and puts it in use', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await openAccount(request, place)
   await openAdministration(page, place.processor, '/admin-bank-accounts', 'Bank Accounts')

@@ -29,9 +29,7 @@ const dealerships = (page: Page) => part(page, 'Dealerships')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a super admin sees groups, dealerships, purposes and delivery methods, and may change them all', async ({
-  page,
-}) => {
+test('lets a super admin see and change groups, dealerships, purposes, and delivery methods', async ({ page }) => {
   await start(page)
   await expect(groups(page).getByRole('columnheader')).toHaveText(['Name', 'Code', 'Actions'])
   await expect(groups(page).getByRole('row').nth(1)).toContainText('Lakeside Auto Group')
@@ -52,7 +50,7 @@ test('a super admin sees groups, dealerships, purposes and delivery methods, and
   await checkLooks(page, 'admin-dealerships')
 })
 
-test('a group admin sees the own group without actions, and the dealerships of it', async ({ page }) => {
+test('shows a group admin their own group without actions, and its dealerships', async ({ page }) => {
   await start(page, groupAdmin)
   await expect(groups(page).getByRole('columnheader')).toHaveText(['Name', 'Code'])
   await expect(groups(page).getByRole('row')).toHaveCount(2)
@@ -67,7 +65,7 @@ test('a group admin sees the own group without actions, and the dealerships of i
   expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)'])
 })
 
-test('a dealership admin changes the own dealership only, and adds none', async ({ page, request }) => {
+test('lets a dealership admin change only their own dealership and add none', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await findDealership(api, 'HON')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
@@ -78,7 +76,7 @@ test('a dealership admin changes the own dealership only, and adds none', async 
   await expect(page.getByRole('button', { name: 'Add Dealership' })).toHaveCount(0)
 })
 
-test('a dealership needs every field, and a notice asks for its group', async ({ page }) => {
+test('requires every field of a dealership and asks for its group in a notice', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')
@@ -98,7 +96,7 @@ test('a dealership needs every field, and a notice asks for its group', async ({
   await checkLooks(page, 'admin-dealerships-add')
 })
 
-test('a new dealership raises a notice and is listed, and departments are read again', async ({ page }) => {
+test('announces and lists a new dealership, and refetches departments', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')
@@ -118,7 +116,7 @@ test('a new dealership raises a notice and is listed, and departments are read a
   await expect(dialog).toHaveCount(0)
 })
 
-test('an inactive dealership is marked, and takes no new requests while old ones go on', async ({
+test('marks an inactive dealership, refuses new requests for it, and continues old ones', async ({
   page,
   request,
   openAs,
@@ -156,7 +154,7 @@ test('an inactive dealership is marked, and takes no new requests while old ones
   await move(approver, old, 3)
 })
 
-test('what another admin changes in groups and dealerships appears by itself', async ({ page, request }) => {
+test('shows another admin’s changes to groups and dealerships without a reload', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   await start(page)
   const group = await addGroup(api, `Group ${ownWord()}`)

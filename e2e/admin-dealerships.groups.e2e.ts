@@ -13,7 +13,7 @@ const groups = (page: Page) => part(page, 'Dealer Groups')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a dealer group needs a name and a code, and raises a notice and is listed when it is there', async ({ page }) => {
+test('requires name and code of a dealer group, and announces and lists the new group', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealer Group' }).click()
   const dialog = dialogOf(page, 'Add Dealer Group')
@@ -47,7 +47,7 @@ test('a dealer group needs a name and a code, and raises a notice and is listed 
   await expect(dialog.getByLabel('Name')).toHaveValue('Another')
 })
 
-test('a super admin changes a group and switches its separation of duties', async ({ page, request }) => {
+test('lets a super admin change a group and its separation of duties', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Group ${ownWord()}`)
   await start(page)
@@ -80,7 +80,7 @@ test('a super admin changes a group and switches its separation of duties', asyn
   await expect(rowOf(page, `${group.name} Two`)).toContainText('Inactive')
 })
 
-test('a super admin sets after how many hours without a person sessions end', async ({ page, request }) => {
+test('lets a super admin set the idle time limit of sessions', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Group ${ownWord()}`)
   await start(page)
@@ -110,7 +110,7 @@ test('a super admin sets after how many hours without a person sessions end', as
   })
 })
 
-test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {
+test('renames a purpose and moves it to another heading', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit Spiff' }).click()
   const dialog = dialogOf(page, 'Update Purpose')
@@ -127,13 +127,13 @@ test('a purpose is renamed and moved to another heading', async ({ page, openAs 
   expect(await optionsOf(theirs, 'Purpose')).toContain('Sales bonus')
 })
 
-test('the purpose other keeps its name', async ({ page }) => {
+test('keeps the name of the purpose "other"', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit other', exact: true }).click()
   await expect(dialogOf(page, 'Update Purpose').getByLabel('Name')).toHaveAttribute('readonly')
 })
 
-test('a delivery method is renamed, and its kind says what a request asks for', async ({ page, openAs }) => {
+test('renames a delivery method and changes the details that requests need with its kind', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit FedEx Overnight' }).click()
   const dialog = dialogOf(page, 'Update Delivery Method')

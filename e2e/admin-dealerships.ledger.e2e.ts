@@ -11,9 +11,9 @@ interface Ledger {
   table: string
   /** Columns that stay at any width. */
   stay: string[]
-  /** Brings the list to the screen. */
+  /** Shows the list. */
   show?(page: Page): Promise<void>
-  /** Its height on a phone, if more than two lines. */
+  /** The row height on a phone, if more than two lines. */
   card?: number
 }
 
@@ -80,7 +80,7 @@ const ledgers: Ledger[] = [
 const tableOf = (page: Page, { table }: Ledger) => page.getByRole('table', { name: table }).first()
 const rowsOf = (table: Locator) => table.locator('tbody').getByRole('row')
 
-/** The different heights of the rows, in pixels. Users with several roles have a line for each (R097), and are left out. */
+/** The distinct row heights, in pixels. Users with several roles have a line for each (R097) and are left out. */
 function heightsOf(table: Locator): Promise<number[]> {
   return rowsOf(table).evaluateAll((rows) => {
     const ofOneLine = rows.filter((row) => row.querySelectorAll('[data-role]').length < 2)
@@ -93,7 +93,7 @@ function hiddenPixels(page: Page): Promise<number> {
 }
 
 for (const ledger of ledgers)
-  test(`${ledger.table} on ${ledger.path}: one line of 40 pixels a row, two lines on a phone, and all of it fits`, async ({
+  test(`fits ${ledger.table} on ${ledger.path}: one line of 40 pixels per row, two lines on a phone`, async ({
     page,
   }) => {
     await openAdministration(page, superAdmin, ledger.path, ledger.heading)
@@ -118,7 +118,7 @@ for (const ledger of ledgers)
     }
   })
 
-test('columns of users leave in their turn', async ({ page }) => {
+test('drops columns of the user list in their order', async ({ page }) => {
   await openAdministration(page, superAdmin, '/admin-users', 'User Management')
   const all = [
     'Username',
@@ -139,7 +139,7 @@ test('columns of users leave in their turn', async ({ page }) => {
   }
 })
 
-test('what is cut off is told in full under the pointer and where the row has the focus', async ({ page, request }) => {
+test('shows truncated text in full on hover and when its row has the focus', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await findGroup(api, 'LAG')
   await addDealership(api, group.id, longName)
@@ -155,7 +155,7 @@ test('what is cut off is told in full under the pointer and where the row has th
   await expect(tip).toHaveText(longName)
 })
 
-test('a head hash is shown in full at any width', async ({ page }) => {
+test('shows a head hash in full at any width', async ({ page }) => {
   await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
   await page.getByRole('button', { name: 'Verify' }).click()
   const hash = page.getByRole('table', { name: 'Chains' }).locator('code').first()
@@ -173,7 +173,7 @@ test('a head hash is shown in full at any width', async ({ page }) => {
   }
 })
 
-test('while a list loads, its skeleton has the height of its rows', async ({ page, request }) => {
+test('shows a skeleton at the height of the rows while a list loads', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   await addUser(api, { title: ownWord() })
   const release = Promise.withResolvers<void>()

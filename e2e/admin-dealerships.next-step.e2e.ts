@@ -17,7 +17,7 @@ function placeIn(page: Page, dialogName: string, label: string) {
   return dialog(page, dialogName).getByRole('combobox', { name: label, exact: true })
 }
 
-test('after a dealership its departments are added, then its users, with the place kept', async ({ page }) => {
+test('leads from a new dealership to its departments and users with the location filled in', async ({ page }) => {
   await logIn(page, superAdmin)
   await page.goto('/admin-dealerships')
   await page.getByRole('button', { name: 'Add Dealership' }).click()
@@ -48,10 +48,7 @@ test('after a dealership its departments are added, then its users, with the pla
   await expect(page).toHaveURL('/admin-users')
 })
 
-test('a dealership without departments says so in both lists, and leads to where they are added', async ({
-  page,
-  request,
-}) => {
+test('reports a dealership without departments in both lists and links to adding them', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { name } = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Bare')
   await logIn(page, superAdmin)

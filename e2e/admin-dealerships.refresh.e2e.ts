@@ -27,7 +27,7 @@ async function addPlaces(api: ApiUser) {
 
 test.beforeEach(({ errors }) => errors.allow(/503/))
 
-test('with a dealer group its dealerships and departments are gone from every list at once', async ({
+test('removes the dealerships and departments of a deleted group from every list immediately', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,10 @@ test('with a dealer group its dealerships and departments are gone from every li
   await expect(line).toHaveCount(0, beforeNextPoll)
 })
 
-test('with a dealership its departments are gone, and a new one is offered, at once', async ({ page, request }) => {
+test('removes the departments of a deleted dealership, and offers a new one, immediately', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, superAdmin)
   const { group, dealership } = await addPlaces(api)
   await startDeaf(page)

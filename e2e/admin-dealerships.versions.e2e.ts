@@ -11,7 +11,7 @@ import {
 import { apiAs } from './support/api.ts'
 import { test } from './support/test.ts'
 
-test('a form that somebody else was faster than says who changed what, and keeps what was typed', async ({
+test('shows who changed what when another user saved a form first, and keeps typed values', async ({
   page,
   request,
 }) => {

@@ -26,14 +26,14 @@ const start = (page: Page, email = superAdmin, query = '') =>
 const lineOf = (page: Page, dealership: string | RegExp) => page.getByRole('button', { name: dealership })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** A new dealership with a department, so that tests do not affect each other. */
+/** A new dealership with a department, so that tests don't affect each other. */
 async function addPlace(api: ApiUser) {
   const group = await findGroup(api, 'LAG')
   const dealership = await addDealership(api, group.id, `Lakeside ${ownWord()}`)
   return { dealership, department: await addDepartment(api, dealership, 'Detailing') }
 }
 
-test('departments are listed by dealership, with group and total', async ({ page }) => {
+test('lists departments by dealership with group and total', async ({ page }) => {
   await start(page)
   const toyota = lineOf(page, /Lakeside Toyota \(TOY\)/)
   await expect(toyota).toContainText('Lakeside Auto Group (LAG)')
@@ -44,7 +44,7 @@ test('departments are listed by dealership, with group and total', async ({ page
   await checkLooks(page, 'admin-departments')
 })
 
-test('a dealership opens to its departments, and stays open in the address', async ({ page }) => {
+test('expands a dealership to its departments and keeps that in the URL', async ({ page }) => {
   await start(page)
   const toyota = lineOf(page, /Lakeside Toyota/)
   await expect(toyota).toHaveAttribute('aria-expanded', 'false')
@@ -68,7 +68,7 @@ test('a dealership opens to its departments, and stays open in the address', asy
   await expect(rowOf(page, 'Finance')).toHaveCount(0)
 })
 
-test('a group admin sees the departments of the own group', async ({ page }) => {
+test('shows a group admin the departments of their own group', async ({ page }) => {
   await start(page, groupAdmin)
   await expect(lineOf(page, /Lakeside Toyota/)).toBeVisible()
   await expect(lineOf(page, /Summit/)).toHaveCount(0)
@@ -78,7 +78,7 @@ test('a group admin sees the departments of the own group', async ({ page }) => 
   expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)'])
 })
 
-test('a dealership admin adds and changes departments of the own dealership only', async ({ page, request }) => {
+test('lets a dealership admin add and change departments only of their own dealership', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await findDealership(api, 'HON')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
@@ -92,7 +92,7 @@ test('a dealership admin adds and changes departments of the own dealership only
   expect(await optionsOf(page, 'Dealership')).toEqual(['Lakeside Honda (HON)'])
 })
 
-test('a department admin renames the own department and deletes none', async ({ page, request }) => {
+test('lets a department admin rename their own department and delete none', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { dealership, department } = await addPlace(api)
   const places = { dealership_ids: [dealership.id], department_ids: [department.id] }
@@ -102,7 +102,7 @@ test('a department admin renames the own department and deletes none', async ({ 
   await expect(page.getByRole('button', { name: 'Delete Detailing' })).toHaveCount(0)
 })
 
-test('a department needs every field, and a notice asks for its dealership', async ({ page }) => {
+test('requires every field of a department and asks for its dealership in a notice', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Department' }).click()
   const dialog = dialogOf(page, 'Add Department')
@@ -113,7 +113,7 @@ test('a department needs every field, and a notice asks for its dealership', asy
   await checkLooks(page, 'admin-departments-add')
 })
 
-test('the dealerships offered are those of the chosen group, and another group clears the choice', async ({ page }) => {
+test('offers the dealerships of the chosen group, and clears the choice with another group', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Department' }).click()
   const dealership = dialogOf(page, 'Add Department').getByRole('combobox', { name: 'Dealership' })
@@ -125,7 +125,7 @@ test('the dealerships offered are those of the chosen group, and another group c
   await expect(dealership).toHaveText('Select')
 })
 
-test('a new department raises a notice, is counted and listed; its code is its own within the dealership', async ({
+test('announces, counts, and lists a new department with a code unique in its dealership', async ({
   page,
   request,
 }) => {
@@ -154,7 +154,7 @@ test('a new department raises a notice, is counted and listed; its code is its o
   await expectNotice(page, 'Department not created', sentence)
 })
 
-test('a department gets another name and code, but stays in its dealership', async ({ page, request }) => {
+test('changes a department’s name and code, but not its dealership', async ({ page, request }) => {
   const { dealership } = await addPlace(await apiAs(request, superAdmin))
   await start(page, superAdmin, `?open=${dealership.id}`)
   await page.getByRole('button', { name: 'Edit Detailing' }).click()
@@ -174,7 +174,7 @@ test('a department gets another name and code, but stays in its dealership', asy
   await expect(rowOf(page, 'Car wash')).toContainText('Inactive')
 })
 
-test('deleting a department warns that its checks go too, and takes them', async ({ page, request, openAs }) => {
+test('warns that a department’s checks are deleted with it, and deletes them', async ({ page, request, openAs }) => {
   const api = await apiAs(request, superAdmin)
   const { dealership, department } = await addPlace(api)
   const access = { access_level: 3, dealership_ids: [dealership.id], department_ids: [department.id] }
@@ -200,7 +200,7 @@ test('deleting a department warns that its checks go too, and takes them', async
   await expect(theirs).toHaveURL('/login', { timeout: 5000 })
 })
 
-test('what another admin changes in departments appears by itself', async ({ page, request }) => {
+test('shows another admin’s changes to departments without a reload', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { dealership, department } = await addPlace(api)
   await start(page, superAdmin, `?open=${dealership.id}`)

@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 
 const sweep = 'Remove files that belong to no document'
 
-test('a super admin sees what has failed and why, and has it run again', async ({ page, server }) => {
+test('lets a super admin see failed jobs with their errors and rerun them', async ({ page, server }) => {
   await logIn(page, superAdmin)
   await page.getByRole('link', { name: 'Background Work' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible()
@@ -18,7 +18,7 @@ test('a super admin sees what has failed and why, and has it run again', async (
   await expect(job).toContainText(/Last ended .+, after .+ · next .+/)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
 
-  // A file where the store expects its folder.
+  // A file where the document store expects its folder.
   const files = join(server.dataDir, 'files')
   rmSync(files, { recursive: true, force: true })
   writeFileSync(files, '')
@@ -34,7 +34,7 @@ test('a super admin sees what has failed and why, and has it run again', async (
   await expect(job).not.toContainText('Failed')
 })
 
-test('nobody else finds or opens it', async ({ page }) => {
+test('hides background jobs from everyone else', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/admin-jobs')
   await expect(page).toHaveURL('/unauthorized')

@@ -16,7 +16,7 @@ async function saved(page: Page, button: Locator): Promise<string> {
   return readFileSync(await (await saving).path(), 'utf8')
 }
 
-/** Somebody asks for a check, and it is printed and signed. */
+/** Creates a request whose check is printed and signed. */
 async function issueCheck(request: APIRequestContext, { group, emails }: PolicyGroup, amount: number) {
   const raised = await raise(await apiAs(request, emails.requester), { amount })
   await move(await apiAs(request, emails.approver), raised, 3)
@@ -28,7 +28,7 @@ async function issueCheck(request: APIRequestContext, { group, emails }: PolicyG
   return { check_number, request_number: raised.request_number }
 }
 
-test('an admin sets the journal up with a sample in view, makes an export and has the same file twice', async ({
+test('sets up the journal with a live sample, creates an export, and downloads the same file twice', async ({
   request,
   openAs,
 }) => {
@@ -79,15 +79,12 @@ test('an admin sets the journal up with a sample in view, makes an export and ha
   expect(await saved(admin, button)).toBe(file)
 })
 
-test('an admin closes the month before this one, and has to wait for the end of this one', async ({
-  request,
-  openAs,
-}) => {
+test('closes last month, and refuses to close the current month before its end', async ({ request, openAs }) => {
   const { emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/admin-journal')
   await admin.getByRole('button', { name: 'Set Up' }).click()
   const dialog = dialogOf(admin, 'Set the journal up')
-  // Yesterday's month has begun by every clock.
+  // Yesterday's month has begun in every time zone.
   const yesterday = addDays(dateOf(Date.now()), -1)
   const before = addDays(`${yesterday.slice(0, 7)}-01`, -1)
   await dialog.getByLabel('First Day').fill(`${before.slice(0, 7)}-01`)
@@ -112,7 +109,10 @@ test('an admin closes the month before this one, and has to wait for the end of 
   await expect(trail).toContainText('Journal Begins')
 })
 
-test('a super admin chooses the dealer group, and admins of dealerships have no journal', async ({ page, request }) => {
+test('lets a super admin choose the dealer group, and shows dealership admins no journal', async ({
+  page,
+  request,
+}) => {
   const { group, emails } = await addPolicyGroup(request)
   await logIn(page, superAdmin)
   await page.goto('/admin-journal')

@@ -10,7 +10,7 @@ import { menu, move, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a payee has a page: what was paid, when and for whom, what is open, and every document', async ({
+test('shows a payee’s payments with date and requester, requests in progress, and documents', async ({
   page,
   request,
   openAs,
@@ -51,7 +51,7 @@ test('a payee has a page: what was paid, when and for whom, what is open, and ev
   await expect(reader.getByRole('row').nth(1)).toContainText('Verified')
 })
 
-test('who is nearly the same as a payee is named, and leads there', async ({ page, request }) => {
+test('names similar payees with links', async ({ page, request }) => {
   const { admin, group, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Vera Verifys')
   const other = await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
@@ -70,7 +70,7 @@ test('who is nearly the same as a payee is named, and leads there', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Verifies Inc')
 })
 
-test('the palette finds payees, for those who read them', async ({ page, request, openAs }) => {
+test('finds payees in the palette for users who can read them', async ({ page, request, openAs }) => {
   const { admin, group, approver, requester } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Quarterdeck Glass')
   await openAdministration(page, approver, '/dashboard', 'Dashboard')
@@ -87,7 +87,7 @@ test('the palette finds payees, for those who read them', async ({ page, request
   await expect(other).toHaveURL('/unauthorized')
 })
 
-test('somebody who is signed in is offered the list as soon as it is turned on', async ({ page, request }) => {
+test('offers the payee list to signed-in users as soon as it is turned on', async ({ page, request }) => {
   const { group, admin, approver } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await openAdministration(page, approver, '/dashboard', 'Dashboard')
   await expect(menu(page).getByRole('link', { name: 'All Requests' })).toBeVisible()
@@ -98,11 +98,7 @@ test('somebody who is signed in is offered the list as soon as it is turned on',
   await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
 })
 
-test('two payees that are one are merged by keyboard, and somebody else verifies what remains', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('merges two payees by keyboard and has another person verify the result', async ({ page, request, openAs }) => {
   const { admin, group, adds, verifies, requester } = await addPayeeGroup(request)
   const right = await addPayee(admin, group, 'Harbor Glass', { address: '4 Pier Road' })
   await (await apiAs(request, verifies)).call('POST', `/payees/${right.id}/verify`, { how: 'Called them' })
@@ -147,18 +143,14 @@ test('two payees that are one are merged by keyboard, and somebody else verifies
   await expect(second).toHaveURL(`/admin-payees/${right.id}`)
 })
 
-test('a payee that is not there says so', async ({ page, request }) => {
+test('reports a payee that doesn’t exist', async ({ page, request }) => {
   const { adds } = await addPayeeGroup(request)
   await openAdministration(page, adds, '/admin-payees/999999', 'Payee')
   await page.getByRole('main').getByRole('link', { name: 'Payees' }).click()
   await expect(page).toHaveURL('/admin-payees')
 })
 
-test('a tax form among documents opens for whoever verifies payees, and others read why it does not', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('opens a tax form only for users who verify payees, and tells others why', async ({ page, request, openAs }) => {
   const { requester, approver, verifies } = await addPayeeGroup(request, { needed: 'no' })
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Form Glass' })
   await signIn(page.context(), requester)

@@ -18,7 +18,7 @@ async function addForm(page: Page, file: FileForInput): Promise<void> {
   await expect(form(page).getByRole('progressbar')).toHaveCount(0)
 }
 
-test('adds, opens, replaces and removes the W-9 of a payee, and each look is in the audit trail', async ({
+test('adds, opens, replaces, and removes a payee’s W-9, and records each view in the audit trail', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('adds, opens, replaces and removes the W-9 of a payee, and each look is in 
   await expect(page.getByRole('row').nth(4)).toContainText('Added a W-9 document')
 })
 
-test('says why a file is no W-9, and keeps the one that is there', async ({ page, request }) => {
+test('says why a file is not a W-9, and keeps the current one', async ({ page, request }) => {
   const { admin, group, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Refused Glass')
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Refused Glass')
@@ -74,7 +74,7 @@ test('says why a file is no W-9, and keeps the one that is there', async ({ page
   await expect(part(page, 'Payee Information')).toContainText('W-9Signed form on file')
 })
 
-test('counts as the tax form that a purpose demands, already in the form of a request', async ({ page, request }) => {
+test('counts the W-9 as the tax form required by a purpose, already in the request form', async ({ page, request }) => {
   const { admin, group, verifies, requester } = await addPayeeGroup(request, { needed: 'no' })
   const payee = await addPayee(admin, group, 'Ticked Glass')
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Ticked Glass')

@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 const start = (page: Page, email: string, query = '') =>
   openAdministration(page, email, `/admin-payees${query}`, 'Payees')
 
-test('payees are listed by name, and found by words and by state', async ({ page, request }) => {
+test('lists payees by name and finds them by words and state', async ({ page, request }) => {
   const { admin, group, adds, verifies } = await addPayeeGroup(request)
   const harbor = await addPayee(admin, group, 'Harbor Paint Supply', {
     address: '1200 Dock Street\nAstoria, OR 97103',
@@ -39,7 +39,7 @@ test('payees are listed by name, and found by words and by state', async ({ page
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
-test('one admin adds a payee, and another verifies it, by keyboard alone', async ({ page, request, openAs }) => {
+test('lets one admin add a payee and another verify it by keyboard', async ({ page, request, openAs }) => {
   const { adds, verifies } = await addPayeeGroup(request)
   await start(page, adds)
   await page.getByRole('button', { name: 'Add Payee' }).press('Enter')
@@ -83,7 +83,7 @@ test('one admin adds a payee, and another verifies it, by keyboard alone', async
   await expect(part(second, 'Verification')).toContainText('Called the number on their website')
 })
 
-test('a payee is changed, blocked with a reason and unblocked, on a phone', async ({ page, request }) => {
+test('changes a payee, blocks it with a reason, and unblocks it on a phone', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Quick Parts and Accessories of Northern Wisconsin')
   await page.setViewportSize({ width: 360, height: 740 })
@@ -107,7 +107,7 @@ test('a payee is changed, blocked with a reason and unblocked, on a phone', asyn
   await expect(part(page, 'Verification')).not.toContainText('forged')
 })
 
-test('what a W-9 says is kept, and each look at it is in the audit trail', async ({ page, request }) => {
+test('saves W-9 data and records each view in the audit trail', async ({ page, request }) => {
   const { admin, group, adds, verifies } = await addPayeeGroup(request)
   const { id } = await addPayee(admin, group, 'Tax Example')
   await start(page, verifies)
@@ -143,7 +143,7 @@ test('what a W-9 says is kept, and each look at it is in the audit trail', async
   await expect(page.getByRole('row').nth(1)).toContainText('Vera Verifies')
 })
 
-test('approvers read payees and change none, and requesters do not see the screen', async ({
+test('lets approvers read payees but not change them, and hides the screen from requesters', async ({
   page,
   request,
   openAs,
@@ -162,7 +162,7 @@ test('approvers read payees and change none, and requesters do not see the scree
   await expect(other).toHaveURL('/unauthorized')
 })
 
-test('the list is turned on in the settings, with what each purpose needs', async ({ page, request }) => {
+test('turns on the list in the settings with the needs of each purpose', async ({ page, request }) => {
   const { group, adds } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await signIn(page.context(), adds)
   await page.goto('/admin-payees')
@@ -191,11 +191,7 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   await expect(off).toHaveCount(0)
 })
 
-test('the form finds payees on the list, and the request says why its payee keeps it from being approved', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('finds listed payees in the form and says why a payee blocks approval', async ({ page, request, openAs }) => {
   const { admin, group, requester, approver, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Harbor Glass', { payee_sub_type: 'customer' })
   await signIn(page.context(), requester)
@@ -221,10 +217,7 @@ test('the form finds payees on the list, and the request says why its payee keep
   await expect(decider).toHaveURL(`/admin-payees/${payee.id}`)
 })
 
-test('adds a payee that differs from another one only in the legal form as a separate payee', async ({
-  page,
-  request,
-}) => {
+test('adds a payee that differs only in legal form as a separate payee', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Abacus Inc')
   await start(page, adds)

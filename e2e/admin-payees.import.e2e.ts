@@ -12,7 +12,7 @@ function fileOf(...lines: readonly string[]) {
   return { name: 'our payees.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\r\n')) }
 }
 
-test('payees are imported from a file: its problems first, then all of it at once', async ({ page, request }) => {
+test('shows a payee file’s problems first, and then imports the whole file', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Known Glass')
   await openAdministration(page, adds, '/admin-payees', 'Payees')
@@ -47,7 +47,7 @@ test('payees are imported from a file: its problems first, then all of it at onc
   await expect(page.getByRole('row')).toHaveText([/^Name/, /Harbor Paint.*New/, /Ida Reed/, /Known Glass/])
 })
 
-test('the sample file can be imported as it is', async ({ page, request }) => {
+test('imports the sample file unchanged', async ({ page, request }) => {
   const { adds } = await addPayeeGroup(request)
   await openAdministration(page, adds, '/admin-payees', 'Payees')
   await page.getByRole('button', { name: 'Import' }).click()
@@ -62,7 +62,7 @@ test('the sample file can be imported as it is', async ({ page, request }) => {
   await expect(page.getByRole('row')).toHaveText([/^Name/, /Harbor Paint Supply/, /Renée Dubois/])
 })
 
-test('who only reads payees imports none', async ({ page, request }) => {
+test('offers no import to users who can only read payees', async ({ page, request }) => {
   const { approver } = await addPayeeGroup(request)
   await openAdministration(page, approver, '/admin-payees', 'Payees')
   await expect(page.getByText('No payees yet.')).toBeVisible()

@@ -24,9 +24,7 @@ const manager = 'manager@lakeside.example'
 
 const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
 
-test('the list says of each user who they are, what they may do, where, and whether they are active', async ({
-  page,
-}) => {
+test('lists each user’s name, rights, scope, and status', async ({ page }) => {
   await page.setViewportSize(widthOfSpecifiedColumns)
   await start(page)
   const card = page.getByRole('region', { name: 'Users', exact: true })
@@ -48,9 +46,7 @@ test('the list says of each user who they are, what they may do, where, and whet
   await checkLooks(page, 'admin-users')
 })
 
-test('users are found by username, title or name, whatever the case, and the search stays in the address', async ({
-  page,
-}) => {
+test('finds users by username, title, or name in any case, and keeps the search in the URL', async ({ page }) => {
   await start(page)
   const search = page.getByRole('searchbox')
   await expect(search).toHaveAttribute('placeholder', 'Search by Username or Title...')
@@ -75,7 +71,10 @@ test('users are found by username, title or name, whatever the case, and the sea
   await expect(page.getByText('13 users found', { exact: true })).toBeVisible()
 })
 
-test('a new user raises a notice, is listed first and can log in in their primary role', async ({ page, browser }) => {
+test('announces a new user, lists them first, and lets them log in in their primary role', async ({
+  page,
+  browser,
+}) => {
   const email = `${ownWord()}@Summit.example`
   await start(page)
   const dialog = await openAddUser(page)
@@ -112,7 +111,7 @@ test('a new user raises a notice, is listed first and can log in in their primar
   await expect(dialogOf(page, 'Add New User').getByLabel('Email')).toHaveValue('')
 })
 
-test('an email that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
+test('refuses a taken email address at its field and keeps typed values', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill(manager)
@@ -130,7 +129,7 @@ test('an email that is taken is refused at its field, and nothing typed is lost'
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')
 })
 
-test('an update keeps email, username and, unless told otherwise, the password', async ({ page, request }) => {
+test('keeps email, username, and, unless changed, the password in an update', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const dialog = await openUpdateUser(page, user.username)
@@ -154,7 +153,10 @@ test('an update keeps email, username and, unless told otherwise, the password',
   await apiAs(request, user.email)
 })
 
-test('an update without the current password needs another one, which works at once', async ({ page, request }) => {
+test('requires a new password in an update that doesn’t keep the current one, effective immediately', async ({
+  page,
+  request,
+}) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const dialog = await openUpdateUser(page, user.username)
@@ -169,7 +171,7 @@ test('an update without the current password needs another one, which works at o
   expect((await login('another good one')).status()).toBe(200)
 })
 
-test('a deletion asks first, names the user, and raises a notice', async ({ page, request }) => {
+test('asks before deleting a named user, and announces the deletion', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const open = () => page.getByRole('button', { name: `Delete ${user.username}` }).click()
@@ -191,7 +193,7 @@ test('a deletion asks first, names the user, and raises a notice', async ({ page
   expect(login.status()).toBe(401)
 })
 
-test('a dialog in which something was typed does not close by accident', async ({ page }) => {
+test('keeps a dialog with typed text open after an accidental click or Escape', async ({ page }) => {
   await start(page)
   await menu(page).getByRole('link', { name: 'Departments' }).click()
   await menu(page).getByRole('link', { name: 'Users' }).click()

@@ -12,7 +12,7 @@ async function openFailedLogins(page: Page, admin: string) {
   return dialog
 }
 
-test('admins see who entered wrong passwords, from where and how often, and nothing that was typed', async ({
+test('shows admins the account, network, and number of failed logins, but no typed passwords', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('admins see who entered wrong passwords, from where and how often, and noth
   await expect(rowWith(page, email)).toBeVisible()
 })
 
-test('an admin of a group sees the failed logins of its people only', async ({ page, request }) => {
+test('shows a group admin the failed logins of only their own users', async ({ page, request }) => {
   const guess = (email: string) => request.post('/api/v1/auth/login', { data: { email, password: 'not this one' } })
   await guess('inactive@lakeside.example')
   await guess('approver@summit.example')

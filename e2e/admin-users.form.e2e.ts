@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 
 const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
 
-test('a blank form for a new user names all that is missing', async ({ page }) => {
+test('names all missing fields of a blank form for a new user', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByRole('button', { name: 'Create User' }).click()
@@ -36,12 +36,12 @@ test('a blank form for a new user names all that is missing', async ({ page }) =
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByText('Primary Role')).toHaveCount(0)
-  // No mail is set, so no link is mailed.
+  // No email server is set up, so no link is sent.
   await expect(dialog).toContainText('At least 8 characters. The user is asked to choose another.')
   await checkLooks(page, 'admin-users-add-refused')
 })
 
-test('the username copies the email and cannot be typed', async ({ page }) => {
+test('copies the email into the username, which can’t be typed', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill('nina@lakeside.example')
@@ -52,7 +52,7 @@ test('the username copies the email and cannot be typed', async ({ page }) => {
   await expect(dialog.getByText('Enter an email address')).toBeVisible()
 })
 
-test('the access level decides which places are asked for', async ({ page }) => {
+test('asks for the locations that the access level requires', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   const submit = () => dialog.getByRole('button', { name: 'Create User' }).click()
@@ -85,7 +85,7 @@ test('the access level decides which places are asked for', async ({ page }) => 
   expect(await optionsOf(page, 'Dealerships')).toEqual(['Summit Chevrolet (CHV)', 'Summit Subaru (SUB)'])
 })
 
-test('a changed level, group or dealership clears what hangs on it', async ({ page }) => {
+test('clears dependent choices when level, group, or dealership changes', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   const fillPlaces = async () => {
@@ -109,7 +109,7 @@ test('a changed level, group or dealership clears what hangs on it', async ({ pa
   await expect(chipsOf(dialog)).toHaveCount(0)
 })
 
-test('a primary role is asked for when there are several roles, and cleared when they change', async ({ page }) => {
+test('asks for a primary role if there are several, and clears it when they change', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await chooseSeveral(page, 'Role', ['Requester'])
@@ -125,7 +125,7 @@ test('a primary role is asked for when there are several roles, and cleared when
   await expect(dialog.getByRole('combobox', { name: 'Primary Role' })).toHaveText('Select')
 })
 
-test('a super admin gives any role in any group; a search without a result says so', async ({ page }) => {
+test('lets a super admin grant any role in any group, and reports a search without results', async ({ page }) => {
   await start(page)
   await openAddUser(page)
   expect(await optionsOf(page, 'Role')).toEqual(['Admin', 'Requester', 'Approver', 'Processor'])
@@ -135,7 +135,7 @@ test('a super admin gives any role in any group; a search without a result says 
   await expect(page.getByText('No result found.', { exact: true })).toBeVisible()
 })
 
-test('at most four roles, four dealerships and two departments are shown as chips', async ({ page, request }) => {
+test('shows at most four roles, four dealerships, and two departments as chips', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Chips ${ownWord()}`)
   const names = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot']
@@ -168,7 +168,7 @@ test('at most four roles, four dealerships and two departments are shown as chip
   await checkLooks(page, 'admin-users-add-filled')
 })
 
-test('a password that others could guess is refused at its field, and can be looked at', async ({ page }) => {
+test('refuses a guessable password at its field, and can show it', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   const password = passwordOf(dialog)
@@ -194,7 +194,7 @@ test('a password that others could guess is refused at its field, and can be loo
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('an estimate says in words how hard a password is to guess, and is loaded when one is typed', async ({ page }) => {
+test('estimates in words how hard a password is to guess, loaded on the first character', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (call) => loaded.push(call.url()))
   await start(page)

@@ -13,7 +13,7 @@ function fileOf(...lines: readonly string[]) {
   return { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\n')) }
 }
 
-test('people are imported with roles, places and titles, and their passwords are shown once', async ({
+test('imports users with roles, locations, and titles, and shows their passwords once', async ({
   page,
   request,
   browser,

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('on a phone a tap says why an account cannot be deleted, and its form why fields are fixed', async ({
+test('explains on a phone why an account can’t be deleted and why fields of its form are fixed', async ({
   page,
   request,
 }) => {

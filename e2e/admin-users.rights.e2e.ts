@@ -22,7 +22,7 @@ import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
 
-test('an admin has exactly these screens in the sidebar; the trail only down to group level', async ({
+test('shows an admin exactly their screens in the sidebar, with the audit trail only down to group level', async ({
   page,
   openAs,
   request,
@@ -50,7 +50,7 @@ test('an admin has exactly these screens in the sidebar; the trail only down to 
   await expect(local).toHaveURL('/unauthorized')
 })
 
-test('nobody but an admin opens the screens of the administration', async ({ page }) => {
+test('opens administration screens only for admins', async ({ page }) => {
   await logIn(page, 'approver@lakeside.example')
   for (const path of ['/admin-users', '/admin-dealerships', '/admin-departments', '/admin-audit']) {
     await page.goto(path)
@@ -58,7 +58,7 @@ test('nobody but an admin opens the screens of the administration', async ({ pag
   }
 })
 
-test('the links of the dashboard lead to users and dealerships', async ({ page }) => {
+test('links the dashboard to users and dealerships', async ({ page }) => {
   await logIn(page, superAdmin)
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL('/admin-users')
@@ -67,7 +67,7 @@ test('the links of the dashboard lead to users and dealerships', async ({ page }
   await expect(page).toHaveURL('/admin-dealerships')
 })
 
-test('a group admin sees the own group only, finds it chosen, and cannot give the role Admin', async ({ page }) => {
+test('limits a group admin to their own group, preselects it, and withholds the Admin role', async ({ page }) => {
   await openUsers(page, groupAdmin)
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
   await expect(rowWith(page, 'summit.example')).toHaveCount(0)
@@ -79,7 +79,7 @@ test('a group admin sees the own group only, finds it chosen, and cannot give th
   expect(await optionsOf(page, 'Role')).toEqual(['Requester', 'Approver', 'Processor'])
 })
 
-test('a group admin is told why another admin cannot be changed', async ({ page, request }) => {
+test('tells a group admin why another admin can’t be changed', async ({ page, request }) => {
   const other = await addUser(await apiAs(request, superAdmin), { role_ids: [1], primary_role: 1 })
   await openUsers(page, groupAdmin)
   for (const action of ['Edit', 'Delete']) {
@@ -92,7 +92,7 @@ test('a group admin is told why another admin cannot be changed', async ({ page,
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a dealership admin gives access within the own dealership only', async ({ page, request }) => {
+test('lets a dealership admin grant access only within their own dealership', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await findDealership(api, 'TOY')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
@@ -105,7 +105,7 @@ test('a dealership admin gives access within the own dealership only', async ({ 
   expect(await optionsOf(page, 'Dealerships')).toEqual(['Lakeside Toyota (TOY)'])
 })
 
-test('one’s own name can be changed, but neither rights nor being active, and nobody deletes themselves', async ({
+test('lets admins change their own name, but not their rights or status, and not delete themselves', async ({
   page,
 }) => {
   await openUsers(page, groupAdmin)
@@ -124,7 +124,7 @@ test('one’s own name can be changed, but neither rights nor being active, and 
   await expect(rowWith(page, groupAdmin)).toContainText('Chief of the office')
 })
 
-test('a super admin stays one when another changes their name', async ({ page, request }) => {
+test('keeps a super admin’s level when another one changes their name', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const access = { role_ids: [1], primary_role: 1, access_level: 0, dealer_group_id: null }
   const other = await addUser(api, { email: `${ownWord()}@example.com`.toLowerCase(), ...access })
@@ -139,7 +139,7 @@ test('a super admin stays one when another changes their name', async ({ page, r
   await (await apiAs(request, other.email)).call('GET', '/audit')
 })
 
-test('what the server refuses is explained in the dialog, and nothing typed is lost', async ({ page, request }) => {
+test('explains the server’s refusal in the dialog and keeps typed values', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)
@@ -152,7 +152,7 @@ test('what the server refuses is explained in the dialog, and nothing typed is l
   await expect(dialog.getByLabel('Title')).toHaveValue('Head cashier')
 })
 
-test('what another admin changes in the list of users appears by itself', async ({ page, request }) => {
+test('shows another admin’s changes to the user list without a reload', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   await openUsers(page, groupAdmin)
   const user = await addUser(api, { title: 'Appears by itself' })
@@ -163,7 +163,7 @@ test('what another admin changes in the list of users appears by itself', async 
   await expect(rowWith(page, user.username)).toHaveCount(0, beforeNextPoll)
 })
 
-test('a new dealership can be given to a user without a reload', async ({ page, request }) => {
+test('offers a new dealership for a user without a reload', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await findGroup(api, 'LAG')
   await openUsers(page, superAdmin)
@@ -176,7 +176,7 @@ test('a new dealership can be given to a user without a reload', async ({ page, 
   await expect(async () => expect(await optionsOf(page, 'Dealerships')).toContain(`${name} (${code})`)).toPass()
 })
 
-test('a change keeps what another admin has changed meanwhile', async ({ page, request }) => {
+test('keeps another admin’s changes made in the meantime', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)

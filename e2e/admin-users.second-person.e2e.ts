@@ -15,12 +15,12 @@ function own(page: Page) {
   return page.getByRole('region', { name: 'Your account waits' })
 }
 
-/** The one account of this spec that waits, by its email. */
+/** The email address of this spec's only pending account. */
 function itemOf(page: Page, email: string) {
   return card(page).getByRole('listitem').filter({ hasText: email })
 }
 
-test('a new approver and the admin who added them see what has to happen first', async ({ page, request, openAs }) => {
+test('shows a new approver and the admin who added them the next step', async ({ page, request, openAs }) => {
   const email = await makeNewcomer(request, 'approver')
   await signIn(page.context(), email)
   await page.goto('/dashboard')
@@ -38,7 +38,7 @@ test('a new approver and the admin who added them see what has to happen first',
   await checkLooks(admin, 'admin-users-waiting')
 })
 
-test('the form of a user says what waits about the account', async ({ request, openAs }) => {
+test('shows pending changes on a user’s form', async ({ request, openAs }) => {
   const email = await makeNewcomer(request, 'processor')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await admin.getByRole('button', { name: `Edit ${email}` }).click()
@@ -46,7 +46,7 @@ test('the form of a user says what waits about the account', async ({ request, o
   await checkLooks(admin, 'admin-users-waiting-form')
 })
 
-test('a super admin confirms the account of somebody who has chosen a password', async ({ page, request, openAs }) => {
+test('lets a super admin confirm an account whose user has chosen a password', async ({ page, request, openAs }) => {
   const email = await makeNewcomer(request, 'approver')
   await replacePassword(request, email)
   await signIn(page.context(), email, ownPassword)
@@ -63,7 +63,7 @@ test('a super admin confirms the account of somebody who has chosen a password',
   await expect(own(page)).toHaveCount(0)
 })
 
-test('an approver sees what waits in the group, cannot confirm it while there is an admin, and can stop it', async ({
+test('lets an approver see and stop pending changes, but not confirm them while there is an admin', async ({
   page,
   request,
   openAs,
@@ -80,10 +80,7 @@ test('an approver sees what waits in the group, cannot confirm it while there is
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Stopped')
 })
 
-test('a role that waits cannot be switched to, and a decision is refused with the reason', async ({
-  page,
-  request,
-}) => {
+test('refuses to switch to a pending role, and refuses a decision with the reason', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'approver')
   const { id } = await raiseAt(request, 1, { payee_name_1: 'Willow Wipers' })
   const admin = await apiAs(request, 'admin@lakeside.example')
@@ -102,7 +99,7 @@ test('a role that waits cannot be switched to, and a decision is refused with th
   await expect(person.call('GET', `/check-requests/${id}`)).rejects.toThrow()
 })
 
-test('in a dealer group without the rule, a new approver acts at once', async ({ page, request }) => {
+test('puts a new approver’s role in force immediately in a group without the rule', async ({ page, request }) => {
   const owner = await apiAs(request, 'everyone@summit.example', 1)
   const superAdmin = await apiAs(request, 'superadmin@example.com')
   const groups = await owner.call<{ id: number; settings: { account_confirmation: boolean } }[]>(

@@ -19,15 +19,15 @@ import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
 
-/** The other person's browser shows the login screen within a second or two without any input there. */
+/** The other browser shows the login screen within a second or two without any input. */
 async function expectLoggedOut(page: Page) {
   await expect(page).toHaveURL('/login', { timeout: 5000 })
   await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
 }
 
-test('a change of rights logs the user out at once', async ({ page, request, openAs }) => {
+test('logs a user out immediately after a change of rights', async ({ page, request, openAs }) => {
   const api = await apiAs(request, superAdmin)
-  // In this group a new role is in force at once.
+  // In this group new roles are in force immediately.
   const { id: dealer_group_id } = await findGroup(api, 'SUM')
   const user = await addUser(api, { dealer_group_id })
   const theirs = await openAs(user.email)
@@ -44,7 +44,7 @@ test('a change of rights logs the user out at once', async ({ page, request, ope
   await expect(menu(theirs).getByRole('link', { name: 'Processing' })).toBeVisible()
 })
 
-test('a change of the name only leaves the user where they are', async ({ page, request, openAs }) => {
+test('keeps a user logged in after a change of only their name', async ({ page, request, openAs }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   const theirs = await openAs(user.email)
   await openUsers(page, groupAdmin)
@@ -58,7 +58,7 @@ test('a change of the name only leaves the user where they are', async ({ page, 
   await expect(theirs).toHaveURL('/check-requests')
 })
 
-test('a deactivated user is logged out at once and cannot log in until activated again', async ({
+test('logs out a deactivated user immediately and refuses logins until reactivation', async ({
   page,
   request,
   openAs,
@@ -81,7 +81,7 @@ test('a deactivated user is logged out at once and cannot log in until activated
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('a user can be logged out everywhere', async ({ page, request, openAs }) => {
+test('logs a user out everywhere', async ({ page, request, openAs }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   const theirs = await openAs(user.email)
   await apiAs(request, user.email)
@@ -90,7 +90,7 @@ test('a user can be logged out everywhere', async ({ page, request, openAs }) =>
   const dialog = await openUpdateUser(page, user.username)
   const sessions = dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(3)
-  // The one that was used last comes first.
+  // The most recently used session comes first.
   await sessions
     .first()
     .getByRole('button', { name: /^Log out there: / })
@@ -105,7 +105,7 @@ test('a user can be logged out everywhere', async ({ page, request, openAs }) =>
   await expectNotice(page, 'Logged out everywhere', 'The user was not logged in.')
 })
 
-test('a deleted user is logged out at once, and requests keep the name', async ({ page, request, openAs }) => {
+test('logs out a deleted user immediately and keeps their name on requests', async ({ page, request, openAs }) => {
   const email = 'requester2@lakeside.example'
   const admin = await apiAs(request, groupAdmin)
   const theirs = await openAs(email)
@@ -117,10 +117,7 @@ test('a deleted user is logged out at once, and requests keep the name', async (
   expect(requests.map(({ requester_name }) => requester_name)).toContain('Tom Becker')
 })
 
-test('who was given a password by an admin is reminded on every screen until they choose their own', async ({
-  page,
-  request,
-}) => {
+test('reminds users on every screen to replace a password chosen by an admin', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await logIn(page, user.email)
   const reminder = page.getByRole('region', { name: 'Password reminder' })

@@ -8,7 +8,7 @@ import { TestServer } from './support/server.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-// A server separate from that of the other specs: nobody has cashed its checks for most of a year.
+// A separate server with checks that nobody has cashed for most of a year.
 const old = new TestServer()
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
@@ -19,7 +19,7 @@ test.use({
 test.beforeAll(() => old.start())
 test.afterAll(() => old.stop())
 
-/** Makes all checks that are out older by most of a year, and gives the first one an address. */
+/** Backdates all outstanding checks by most of a year, and gives the first one an address. */
 function ageChecks(): void {
   const db = new DatabaseSync(join(old.dataDir, 'check-requests.db'), { timeout: 5000 })
   db.exec(`update checks set check_date = date(check_date, '-200 days'), issued_on = date(issued_on, '-200 days')
@@ -29,7 +29,7 @@ function ageChecks(): void {
   db.close()
 }
 
-test('red flags of a period are told in sentences, with links', async ({ page, request, openAs }) => {
+test('describes the red flags of a period in sentences with links', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({ amount: 12_000 })
   if (!check) throw new Error('A check is printed')
@@ -63,10 +63,7 @@ test('red flags of a period are told in sentences, with links', async ({ page, r
   await expect(processor.getByRole('button', { name: 'Edit Table' })).toHaveCount(0)
 })
 
-test('stale checks are listed with letters to their payees, and are due by the table of the group', async ({
-  page,
-  request,
-}) => {
+test('lists stale checks with letters to payees and due dates from the group’s table', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const checks = await group.printed(
     { amount: 1234.5, po_purchase_no: 'PO-1' },
@@ -109,7 +106,7 @@ test('stale checks are listed with letters to their payees, and are due by the t
   ])
   await expect(stale).toContainText(/Due to TX on Jul 1, 20\d\d/)
   await expect(stale).toContainText('There is no rule for DE and')
-  // Without the notice, which covers what is behind it for a while.
+  // Without the notice, which covers content for a while.
   await page.goto('/check-reports')
   await expect(stale.getByRole('link', { name: '1001' })).toBeVisible()
   await checkLooks(page, 'check-reports')

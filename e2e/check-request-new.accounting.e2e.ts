@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 const chart = 'Number,Name,Active\n2310,Vehicle payoffs,\n6800,Shop supplies,\n1999,Suspense,No\n'
 
-test('an admin imports a chart; a request is charged to two accounts, and its detail shows them', async ({
+test('imports a chart, charges a request to two accounts, and shows them in its detail', async ({
   page,
   request,
   openAs,

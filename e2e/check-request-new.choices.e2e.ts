@@ -12,7 +12,7 @@ const twoDealerships = 'requester2@lakeside.example'
 const admin = 'admin@lakeside.example'
 const superAdmin = 'superadmin@example.com'
 
-test('choices that stand alone are made, and the number follows the place', async ({ page }) => {
+test('preselects single options and derives the number from the location', async ({ page }) => {
   await startForm(page, requester)
   await expect(page.getByLabel('Dealer Group')).toHaveText('Lakeside Auto Group (LAG)')
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
@@ -24,7 +24,7 @@ test('choices that stand alone are made, and the number follows the place', asyn
   await expect(numberField(page)).toHaveValue(/^LAG-TOY-SVC-\d{6}$/)
 })
 
-test('dealerships and departments are those that the person is assigned to', async ({ page }) => {
+test('offers the dealerships and departments assigned to the user', async ({ page }) => {
   await startForm(page, requester)
   await page.getByRole('combobox', { name: 'Department' }).click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Parts (PRT)', 'Service (SVC)'])
@@ -45,7 +45,7 @@ test('dealerships and departments are those that the person is assigned to', asy
   ])
 })
 
-test('another dealership clears the department, another group both', async ({ page }) => {
+test('clears the department with another dealership, and both with another group', async ({ page }) => {
   await startForm(page, superAdmin)
   await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
   await choose(page, 'Dealership', 'Lakeside Ford (FRD)')
@@ -59,7 +59,7 @@ test('another dealership clears the department, another group both', async ({ pa
   await expect(numberField(page)).toHaveValue(/^SUM-\d/)
 })
 
-test('only the purpose other asks what it is, and another purpose forgets it', async ({ page }) => {
+test('asks for a description only for the purpose "other," and forgets it with another purpose', async ({ page }) => {
   await startForm(page, requester)
   const other = page.getByLabel('Other Purpose')
   await choose(page, 'Purpose', 'Payoff')
@@ -73,7 +73,7 @@ test('only the purpose other asks what it is, and another purpose forgets it', a
   await expect(page.locator('p', { hasText: 'Please describe the purpose' })).toBeVisible()
 })
 
-test('purposes stand under what they are for, and a search for nothing says so', async ({ page }) => {
+test('groups purposes by heading and reports a search without results', async ({ page }) => {
   await startForm(page, requester)
   await page.getByRole('combobox', { name: 'Purpose' }).click()
   const headings = ['Customer', 'Vehicle', 'Vendor', 'Employee', 'Government', 'Other']
@@ -84,7 +84,7 @@ test('purposes stand under what they are for, and a search for nothing says so',
   await expect(page.getByText('No result found.')).toBeVisible()
 })
 
-test('a carrier asks for mailing method and address, pickup for nothing, Other for a message; a change forgets', async ({
+test('asks for a carrier’s mailing method and address or for a message, and forgets them after a change', async ({
   page,
 }) => {
   await startForm(page, requester)
@@ -111,7 +111,7 @@ test('a carrier asks for mailing method and address, pickup for nothing, Other f
   await expect(page.locator('p', { hasText: 'Please describe the delivery' })).toBeVisible()
 })
 
-test('an admin raises a request for a requester, at a place of theirs', async ({ page }) => {
+test('lets an admin create a request for a requester at one of the requester’s locations', async ({ page }) => {
   await startForm(page, admin)
   await choose(page, 'Requester', 'Maria Delgado')
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
@@ -125,7 +125,7 @@ test('an admin raises a request for a requester, at a place of theirs', async ({
   await expect(page.getByRole('main').getByText('Maria Delgado', { exact: true }).first()).toBeVisible()
 })
 
-test('for somebody else an admin finds the place of their last request, unless another was chosen meanwhile', async ({
+test('fills in the location of the requester’s last request for an admin, unless one was chosen', async ({
   page,
   request,
 }) => {
@@ -159,7 +159,7 @@ test('for somebody else an admin finds the place of their last request, unless a
   await expect(dealershipField(page)).toHaveText('Lakeside Honda (HON)')
 })
 
-test('a dealership without departments says so, and leads an admin to adding them with the form kept', async ({
+test('reports a dealership without departments and lets an admin add them without losing the form', async ({
   page,
   request,
   context,
@@ -187,7 +187,7 @@ test('a dealership without departments says so, and leads an admin to adding the
   await expect(page.getByLabel(/^Payee Name/)).toHaveValue('Kept Meanwhile')
 })
 
-test('who cannot add departments is told whom to ask', async ({ page, request }) => {
+test('tells users who can’t add departments whom to ask', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const bare = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Unstaffed')
   const person = await addUser(api, { access_level: 2, dealership_ids: [bare.id], department_ids: [] })
@@ -202,7 +202,7 @@ function dealershipField(page: Page) {
   return page.getByRole('combobox', { name: 'Dealership', exact: true })
 }
 
-/** Logs out of a form that has been touched. */
+/** Logs out of a changed form. */
 async function logOutLosing(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await logOut(page)

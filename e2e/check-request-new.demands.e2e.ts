@@ -11,7 +11,7 @@ import { choose, part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('an admin sets what a purpose demands; the form names what is missing, and approvers see it ticked', async ({
+test('sets a purpose’s requirements, names missing ones in the form, and shows approvers the met ones', async ({
   page,
   request,
   openAs,

@@ -16,7 +16,7 @@ const approver = 'approver@lakeside.example'
 const offers = (page: Page): Locator => page.getByRole('region', { name: 'Unfinished requests' })
 const onRequest = /\/check-requests\/\d+$/
 
-test('a photographed invoice goes from the draft, over a crash of the tab, to the decision', async ({
+test('keeps a photographed invoice from the draft through a tab crash to the decision', async ({
   page,
   context,
   openAs,
@@ -28,7 +28,7 @@ test('a photographed invoice goes from the draft, over a crash of the tab, to th
   await checkLooks(page, 'check-request-new-documents')
   const browser = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // A tab that has crashed answers nothing.
+  // A crashed tab doesn't respond.
   void browser.send('Page.crash').catch(() => undefined)
   await crashed
 
@@ -52,7 +52,7 @@ test('a photographed invoice goes from the draft, over a crash of the tab, to th
   await expect(activities(decider).first()).toContainText('approved it')
 })
 
-test('submitting waits for the files that are on their way, and for what is typed meanwhile', async ({ page }) => {
+test('waits for uploads on submit and includes text typed in the meantime', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Slow Line Paints', amount: '52' })
   const answers = await holdAnswers(page, '*/attachments')
@@ -68,7 +68,7 @@ test('submitting waits for the files that are on their way, and for what is type
   await expect(page.getByRole('main')).toContainText('Typed while waiting')
 })
 
-test('a file that is refused is not sent, and holds the request up until it is dismissed', async ({ page }) => {
+test('doesn’t send a refused file, and blocks the request until it is dismissed', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Large Format Prints', amount: '640' })
   const sent: string[] = []
@@ -91,9 +91,7 @@ test('a file that is refused is not sent, and holds the request up until it is d
   expect(sent.filter((path) => path.endsWith('/attachments'))).toEqual([])
 })
 
-test('a form that holds nothing but a document is asked about when left, and keeps no draft without it', async ({
-  page,
-}) => {
+test('asks before leaving a form with only a document, and keeps no draft without it', async ({ page }) => {
   await startForm(page, requester)
   await addFiles(page, pdfFile('only.pdf', 'Only'))
   await expectAdded(page, 'only.pdf')
@@ -109,7 +107,7 @@ test('a form that holds nothing but a document is asked about when left, and kee
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('documents are added and removed while a request that was sent back is edited, and sent in with it', async ({
+test('adds and removes documents while a sent-back request is edited, and submits them with it', async ({
   page,
   request,
 }) => {
@@ -119,7 +117,7 @@ test('documents are added and removed while a request that was sent back is edit
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Edit' }).click()
   const sendIn = page.getByRole('button', { name: /^Send In Again \$/ })
-  // The page of the request has its own documents, and stays until the form is there.
+  // The request page has its own document list, which stays until the form is shown.
   await expect(numberField(page)).toHaveValue(raised.request_number)
   await addFiles(page, pdfFile('invoice.pdf', 'Invoice'), pdfFile('wrong.pdf', 'Wrong'))
   for (const name of ['invoice.pdf', 'wrong.pdf']) await expectAdded(page, name)

@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('leaving asks first while something is typed: by link, back button and closing the tab', async ({ page }) => {
+test('asks before a link, the back button, or closing the tab loses typed text', async ({ page }) => {
   await logIn(page, requester)
   await menu(page).getByRole('link', { name: 'New Request' }).click()
   await page.getByLabel(/^Payee Name/).fill('Half done')
@@ -35,7 +35,7 @@ test('leaving asks first while something is typed: by link, back button and clos
   await discardAll(page)
 })
 
-test('an unfinished request is offered on return, and gone once it is submitted', async ({ page }) => {
+test('offers an unfinished request on return, and deletes its draft on submit', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Later Supplies', amount: '99.95' })
   await expectSaved(page)
@@ -54,7 +54,7 @@ test('an unfinished request is offered on return, and gone once it is submitted'
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('what is typed is on its way when the page is left at once, and several drafts stay apart', async ({ page }) => {
+test('saves text typed right before leaving, and keeps several drafts apart', async ({ page }) => {
   await startForm(page, requester)
   await payee(page).fill('Typed in Haste')
   await page.goto('about:blank')
@@ -75,7 +75,7 @@ test('what is typed is on its way when the page is left at once, and several dra
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('a draft survives the end of the session, what was typed since, and a logout', async ({ page, context }) => {
+test('keeps a draft, later typing included, when the session ends and after a logout', async ({ page, context }) => {
   await startForm(page, requester)
   await payee(page).fill('Survivor Inc')
   await expectSaved(page)
@@ -92,8 +92,8 @@ test('a draft survives the end of the session, what was typed since, and a logou
   await discardAll(page)
 })
 
-test('a draft is begun on one machine and finished on another', async ({ page, openAs, request }) => {
-  // The next request begins at the place of the last one, so restoring the draft changes no place.
+test('continues a draft on another computer', async ({ page, openAs, request }) => {
+  // The next request begins at the last location, so restoring the draft changes no location.
   await raise(await apiAs(request, requester))
   await startForm(page, requester)
   await fillIn(page, { payee: 'Two Desks', amount: '12' })
@@ -114,7 +114,7 @@ test('a draft is begun on one machine and finished on another', async ({ page, o
   await discardAll(page)
 })
 
-test('two machines that change one draft are asked which one to keep', async ({ page, openAs }) => {
+test('asks which version to keep when two computers change one draft', async ({ page, openAs }) => {
   await startForm(page, requester)
   await payee(page).fill('Begun Here')
   await expectSaved(page)
@@ -140,7 +140,7 @@ test('two machines that change one draft are asked which one to keep', async ({ 
   await discardAll(other)
 })
 
-test('a save that fails holds nobody up, and is made good when the server is back', async ({
+test('retries a failed save without blocking the user, and saves when the server is back', async ({
   page,
   server,
   errors,
@@ -160,7 +160,7 @@ test('a save that fails holds nobody up, and is made good when the server is bac
   await discardAll(page)
 })
 
-test('a request can be submitted while its draft cannot be saved', async ({ page, errors }) => {
+test('submits a request while its draft can’t be saved', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await page.route('**/api/v1/drafts**', (route) => route.abort())
   await startForm(page, requester)
@@ -169,7 +169,7 @@ test('a request can be submitted while its draft cannot be saved', async ({ page
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('a draft that an older version left in the browser moves to the server after the login', async ({ page }) => {
+test('moves an older version’s draft from the browser to the server after login', async ({ page }) => {
   await logIn(page, requester)
   const { id } = await page.evaluate(async () => {
     const answer = await fetch('/api/v1/auth/session', { headers: { 'x-auth-token': 'bootstrap' } })
@@ -188,7 +188,7 @@ test('a draft that an older version left in the browser moves to the server afte
   await discardAll(page)
 })
 
-test('the keyboard alone raises a second request like the first within 30 seconds', async ({ page }) => {
+test('creates a second request like the first by keyboard within 30 seconds', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Monthly Window Care', amount: '150' })
   await submitForm(page)
@@ -232,7 +232,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
 }
 
-/** Does something that makes the form save its draft, and waits until the server has saved it. */
+/** Performs an action that saves the draft, and waits until the server has saved it. */
 async function saving(page: Page, action: () => Promise<void>): Promise<void> {
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/drafts/') && answer.request().method() === 'PUT',

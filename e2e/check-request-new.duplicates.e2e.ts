@@ -11,7 +11,7 @@ const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
 const nothingFound = 'No other request has the same payee and amount, invoice number, VIN, PO number or document.'
 
-/** The space of the warning in the form. */
+/** The area of the warning in the form. */
 function warning(page: Page): Locator {
   return part(page, 'Duplicates').getByRole('status')
 }
@@ -29,7 +29,7 @@ function places(page: Page): Promise<string[]> {
     )
 }
 
-test('as soon as payee and amount are filled in, a request that is there already is named with number, amount, date and status', async ({
+test('shows an existing request’s number, amount, date, and status once payee and amount match', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('as soon as payee and amount are filled in, a request that is there already
   await checkLooks(page, 'check-request-new-duplicate')
 })
 
-test('an invoice number of the same payee is noticed, stays on the request, and is a column of lists', async ({
+test('warns about a repeated invoice number of a payee, stores it, and shows it as a list column', async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test('an invoice number of the same payee is noticed, stays on the request, and 
   await expect(page.getByRole('cell', { name: 'INV-20771' })).toBeVisible()
 })
 
-test('a document that another request has is noticed before this one is submitted', async ({ page, request }) => {
+test('warns about another request’s document before submission', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Scanned Once' })
   await startForm(page, requester)
   await openRequest(page, raised)
@@ -97,14 +97,14 @@ test('a document that another request has is noticed before this one is submitte
   await expect(warning(page)).not.toContainText(raised.request_number)
 })
 
-test('a warning moves no field, takes no focus, and stops nobody', async ({ page, request }) => {
+test('shows a warning without moving fields, taking the focus, or blocking the user', async ({ page, request }) => {
   await raiseAt(request, 1, { payee_name_1: 'Steady Hands', amount: 55 })
   await startForm(page, requester)
   await fillIn(page, { payee: 'Steady Hands', amount: '54' })
   await page.getByLabel('PO Number').fill('PO-STEADY')
   await expect(warning(page)).toHaveText(nothingFound)
   const amount = page.getByRole('combobox', { name: 'Amount', exact: true })
-  // The page may scroll for it, which is no field that moves.
+  // The page may scroll to the warning, which doesn't count as a moved field.
   await amount.focus()
   const before = await places(page)
   await page.keyboard.press('ControlOrMeta+a')
@@ -122,11 +122,7 @@ test('a warning moves no field, takes no focus, and stops nobody', async ({ page
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('the link opens the other request in a new tab, and the form stays as it is', async ({
-  page,
-  request,
-  context,
-}) => {
+test('opens the other request in a new tab and keeps the form', async ({ page, request, context }) => {
   const raised = await raiseAt(request, 1, { vin_last_digits: 'Q77112', po_purchase_no: 'PO-T2' })
   await startForm(page, requester)
   await page.getByLabel('VIN Last Digits').fill('q77112')
@@ -139,7 +135,7 @@ test('the link opens the other request in a new tab, and the form stays as it is
   await expect(page.getByLabel('VIN Last Digits')).toHaveValue('q77112')
 })
 
-test('of a request that the requester may not open, only its existence is revealed', async ({ page, request }) => {
+test('reveals only the existence of a request that the requester can’t open', async ({ page, request }) => {
   const other = await apiAs(request, manager, 2)
   await raise(other, { po_purchase_no: 'PO-HIDDEN-1', payee_name_1: 'Undisclosed Works', amount: 987.65 })
   await startForm(page, requester)
@@ -154,7 +150,7 @@ test('of a request that the requester may not open, only its existence is reveal
   )
 })
 
-test('five are named and the others counted, in the same room on a desktop and on a phone', async ({
+test('names five duplicates and counts the others in the same space on desktop and phone', async ({
   page,
   request,
 }) => {
@@ -173,9 +169,7 @@ test('five are named and the others counted, in the same room on a desktop and o
   await checkLooks(page, 'check-request-new-duplicates')
 })
 
-test('whoever types is not asked for: one question when typing pauses, none when nothing can be compared', async ({
-  page,
-}) => {
+test('searches once when typing pauses, and not while nothing can be compared', async ({ page }) => {
   const questions: string[] = []
   page.on('request', (call) => {
     if (call.url().includes('/check-requests/duplicates')) questions.push(call.url())
@@ -190,7 +184,7 @@ test('whoever types is not asked for: one question when typing pauses, none when
   expect(questions).toHaveLength(1)
 })
 
-test('an edit is compared with all requests but itself', async ({ page, request }) => {
+test('compares an edit with all requests except itself', async ({ page, request }) => {
   const raised = await raiseAt(request, 9, { po_purchase_no: 'PO-EDIT-1', payee_name_1: 'Edited Works', amount: 31 })
   const twin = await raiseAt(request, 1, { po_purchase_no: 'PO-EDIT-2', payee_name_1: 'Other Works', amount: 32 })
   await startForm(page, requester)

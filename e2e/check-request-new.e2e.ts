@@ -14,7 +14,7 @@ const superAdmin = 'superadmin@example.com'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-test('a blank form names all that is missing, in a focused list that leads to the fields', async ({ page }) => {
+test('names all missing fields of a blank form in a focused list with links to the fields', async ({ page }) => {
   await startForm(page, twoDealerships)
   await page.getByLabel('Due Date').fill('')
   await page.getByRole('combobox', { name: 'Dealership', exact: true }).press('Delete')
@@ -40,7 +40,7 @@ test('a blank form names all that is missing, in a focused list that leads to th
   await checkLooks(page, 'check-request-new-refused')
 })
 
-test('a super admin has to choose requester and group before there is a number', async ({ page }) => {
+test('requires a super admin to choose requester and group before showing a number', async ({ page }) => {
   await startForm(page, superAdmin)
   await expect(numberField(page)).toHaveValue('')
   await submitForm(page)
@@ -48,7 +48,7 @@ test('a super admin has to choose requester and group before there is a number',
     await expect(page.locator('p', { hasText: text })).toBeVisible()
 })
 
-test('a field is checked when it is left after a change, and the first wrong one gets the focus', async ({ page }) => {
+test('validates a changed field on blur, and focuses the first invalid one on submit', async ({ page }) => {
   await startForm(page, requester)
   const amount = page.getByRole('combobox', { name: 'Amount', exact: true })
   await fillIn(page, { payee: 'Harbor Glass Works', amount: '0' })
@@ -71,7 +71,7 @@ test('a field is checked when it is left after a change, and the first wrong one
   await expect(amount).toHaveValue('$1,234.50')
 })
 
-test('typing a VIN or a PO number clears the message on both', async ({ page }) => {
+test('clears the errors of both VIN and PO number when one is typed', async ({ page }) => {
   await startForm(page, requester)
   await submitForm(page)
   await expect(page.getByRole('alert')).toBeFocused()
@@ -88,7 +88,7 @@ test('typing a VIN or a PO number clears the message on both', async ({ page }) 
   await expect(page.getByLabel('VIN Last Digits')).toHaveValue('123456')
 })
 
-test('a request is due in a week unless told otherwise, and never in the past', async ({ page }) => {
+test('makes a request due in a week by default, and never in the past', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-01T23:30:00-06:00')
   await startForm(page, requester)
   const due = page.getByLabel('Due Date')
@@ -101,7 +101,7 @@ test('a request is due in a week unless told otherwise, and never in the past', 
   await expect(page.getByText('The due date cannot be in the past')).toHaveCount(0)
 })
 
-test('without an id in the answer a submitted request leads one page back', async ({ page }) => {
+test('goes back one page after a submission without an id in the response', async ({ page }) => {
   await page.route('**/create-check-req', async (route) => {
     const response = await route.fetch()
     const { data, ...envelope } = await response.json()
@@ -116,7 +116,7 @@ test('without an id in the answer a submitted request leads one page back', asyn
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('a request that is submitted opens by itself, with a notice of its amount', async ({ page }) => {
+test('opens a submitted request with a notice of its amount', async ({ page }) => {
   await logIn(page, requester)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
   await menu(page).getByRole('link', { name: 'New Request' }).click()
@@ -135,7 +135,7 @@ test('a request that is submitted opens by itself, with a notice of its amount',
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('clicking twice raises one request', async ({ page, request }) => {
+test('creates one request after a double click', async ({ page, request }) => {
   const api = await apiAs(request, requester)
   const count = async () => (await api.call<{ total: number }>('GET', '/check-requests')).total
   await startForm(page, requester)
@@ -146,7 +146,7 @@ test('clicking twice raises one request', async ({ page, request }) => {
   expect(await count()).toBe(before + 1)
 })
 
-test('what the server refuses lands on its field', async ({ page, request }) => {
+test('shows the server’s errors at their fields', async ({ page, request }) => {
   const boss = await apiAs(request, superAdmin)
   const dealerships = await boss.call<{ id: number; code: string }[]>('GET', '/dealerships')
   const chevrolet = dealerships.find(({ code }) => code === 'CHV')
@@ -164,7 +164,7 @@ test('what the server refuses lands on its field', async ({ page, request }) => 
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('the form of a new request says who will approve it, and looks right', async ({ page }) => {
+test('shows who will approve a new request', async ({ page }) => {
   await startForm(page, requester)
   await expect(page.getByText('Goes to Denise Carver or Victor Hale for approval.', { exact: true })).toBeVisible()
   await checkLooks(page, 'check-request-new')

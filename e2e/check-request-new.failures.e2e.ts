@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('a number that cannot be previewed is required until it is there', async ({ page }) => {
+test('requires the request number until it can be previewed', async ({ page }) => {
   await page.route('**/next-number?*', refuseWithoutReason)
   await startForm(page, requester)
   await fillIn(page, { payee: 'Harbor Glass Works', amount: '40' })
@@ -26,7 +26,7 @@ test('a number that cannot be previewed is required until it is there', async ({
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('approvers that cannot be loaded are said to be so, and asked for again', async ({ page }) => {
+test('reports approvers that can’t be loaded and offers a retry', async ({ page }) => {
   await logIn(page, requester)
   await page.route('**/users/approvers', refuseWithoutReason)
   await openForm(page)

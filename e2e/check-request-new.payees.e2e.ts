@@ -12,10 +12,7 @@ const amount = (page: Page) => page.getByRole('combobox', { name: 'Amount', exac
 const earlier = (page: Page) => page.getByRole('listbox', { name: 'Earlier payees' })
 const offered = (page: Page, name: string): Locator => earlier(page).getByRole('option', { name })
 
-test('an earlier payee is offered with what is known, and choosing it fills in what the last request says', async ({
-  page,
-  request,
-}) => {
+test('offers an earlier payee with its history, and fills in the last request’s details', async ({ page, request }) => {
   const fields = { payee_name_1: 'Pier Glass Company', delivery_method_id: 1, mailing_method: 'UPS' }
   await raiseAt(request, 7, { ...fields, amount: 1980 })
   await raiseAt(request, 7, { ...fields, amount: 2210.87, mailing_address: '12 Pier Street\nMadison, WI 53703' })
@@ -37,7 +34,7 @@ test('an earlier payee is offered with what is known, and choosing it fills in w
   await expect(page.getByLabel('Mailing Address')).toHaveValue('12 Pier Street\nMadison, WI 53703')
 })
 
-test('recent amounts of the payee are offered, and any other can be typed', async ({ page, request }) => {
+test('offers the payee’s recent amounts and accepts any other', async ({ page, request }) => {
   for (const cents of [640.5, 65]) await raiseAt(request, 1, { payee_name_1: 'Amounts Again', amount: cents })
   await startForm(page, requester)
   await payee(page).pressSequentially('Amounts')
@@ -56,10 +53,7 @@ test('recent amounts of the payee are offered, and any other can be typed', asyn
   await expect(amount(page)).toHaveValue('$1,234.50')
 })
 
-test('a new payee is typed as ever: nothing is chosen unasked, and Escape takes nothing away', async ({
-  page,
-  request,
-}) => {
+test('selects nothing automatically for a new payee, and keeps the text on Escape', async ({ page, request }) => {
   await raiseAt(request, 1, { payee_name_1: 'Fresh Paint Works' })
   await startForm(page, requester)
   await payee(page).pressSequentially('Fresh')
@@ -79,11 +73,7 @@ test('a new payee is typed as ever: nothing is chosen unasked, and Escape takes 
   await expect(page.getByRole('main').getByText('Fresh Start LLC').first()).toBeVisible()
 })
 
-test('a payee is chosen with the mouse, and only those of requests that the person may see are offered', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('selects a payee by mouse, and offers only those of visible requests', async ({ page, request, openAs }) => {
   await raiseAt(request, 1, { payee_name_1: 'Mine And Mine Alone' })
   await startForm(page, requester)
   await payee(page).pressSequentially('mine and')
@@ -97,10 +87,7 @@ test('a payee is chosen with the mouse, and only those of requests that the pers
   await expect(earlier(others)).toHaveCount(0)
 })
 
-test('a payee that is typed in full covers no field, and the arrow keys still offer to fill in the rest', async ({
-  page,
-  request,
-}) => {
+test('hides suggestions for a fully typed payee, and offers the details by arrow keys', async ({ page, request }) => {
   await raiseAt(request, 1, { payee_name_1: 'Wholly Typed Out' })
   await startForm(page, requester)
   await payee(page).pressSequentially('Wholly Typed')
@@ -114,9 +101,7 @@ test('a payee that is typed in full covers no field, and the arrow keys still of
   await expect(amount(page)).toBeFocused()
 })
 
-test('two payees are joined by AND unless the requester chooses OR, which stays through detail and history', async ({
-  page,
-}) => {
+test('joins two payees by AND unless the requester chooses OR, shown in detail and history', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Ada Lovelace', amount: '77.10' })
   const joins = page.getByRole('group', { name: 'Payees Joined By' })

@@ -12,10 +12,7 @@ const admin = 'admin@lakeside.example'
 
 const due = (page: Page) => page.getByLabel('Due Date')
 
-test('the place of the last request is there already, the priority is Normal, and the focus waits at the payee', async ({
-  page,
-  request,
-}) => {
+test('fills in the last location and Normal priority, and focuses the payee', async ({ page, request }) => {
   const user = await apiAs(request, requester)
   const departments = await user.call<{ id: number; code: string; dealership_code: string }[]>('GET', '/departments')
   const department = (code: string) =>
@@ -33,14 +30,12 @@ test('the place of the last request is there already, the priority is Normal, an
   }
 })
 
-test('the focus begins at the first required field that is empty', async ({ page }) => {
+test('focuses the first empty required field', async ({ page }) => {
   await startForm(page, admin)
   await expect(page.getByRole('combobox', { name: 'Requester', exact: true })).toBeFocused()
 })
 
-test('previews, calendars and buttons that clear are no tab stops, and the keyboard clears with Delete', async ({
-  page,
-}) => {
+test('skips previews, calendars, and clear buttons with Tab, and clears with Delete', async ({ page }) => {
   await startForm(page, twoDealerships)
   const dealership = page.getByRole('combobox', { name: 'Dealership', exact: true })
   await choose(page, 'Dealership', 'Lakeside Honda (HON)')
@@ -62,7 +57,7 @@ test('previews, calendars and buttons that clear are no tab stops, and the keybo
   await expect(dealership).toHaveText('Select')
 })
 
-test('a due date is typed as people say it, and taken from the calendar with the mouse', async ({ page }) => {
+test('accepts a due date in everyday form, or from the calendar by mouse', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-22T12:00:00-06:00')
   await startForm(page, requester)
   await expect(due(page)).toHaveValue('Nov 29, 2026')
@@ -95,7 +90,7 @@ test('a due date is typed as people say it, and taken from the calendar with the
   await expect(due(page)).toHaveValue('Dec 31, 2026')
 })
 
-test('a date that was just typed is submitted, also without leaving the field', async ({ page }) => {
+test('submits a just-typed date without leaving the field', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-22T12:00:00-06:00')
   await startForm(page, requester)
   await fillIn(page, { payee: 'Typed In Time', amount: '12' })

@@ -12,7 +12,7 @@ const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 const sentBack = { note: 'Please add the invoice number' }
 
-/** A request of the requester that an approver has sent back. */
+/** A request that an approver has sent back to its requester. */
 async function raiseAndSendBack(request: APIRequestContext): Promise<{ api: ApiUser; raised: Raised }> {
   const api = await apiAs(request, requester)
   const raised = await raise(api, { memo_line: 'Invoice 1', due_date: '2099-01-31' })
@@ -31,7 +31,7 @@ function amount(page: Page) {
   return page.getByRole('combobox', { name: 'Amount', exact: true })
 }
 
-test('without a request there is no old data, but a way back', async ({ page }) => {
+test('shows a way back and no old data without a request', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto('/check-request-update')
   await expect(page.getByText('No Old Data Found', { exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ test('without a request there is no old data, but a way back', async ({ page }) 
   await expect(page).toHaveURL('/check-requests-sendback')
 })
 
-test('a sent-back request is changed and sent in again under the same number', async ({ page, request }) => {
+test('changes and resubmits a sent-back request under the same number', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -63,7 +63,7 @@ test('a sent-back request is changed and sent in again under the same number', a
   await expect(page.getByRole('region', { name: 'Sent Back' })).toHaveCount(0)
 })
 
-test('another place does not change the number', async ({ page, request }) => {
+test('keeps the number after a change of location', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -77,7 +77,7 @@ test('another place does not change the number', async ({ page, request }) => {
   await expect(latest).toContainText(`changed to ${other.split(' ')[0]}`)
 })
 
-test('what others did in between is explained and what was typed is kept', async ({ page, request }) => {
+test('explains changes made in the meantime and keeps typed values', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -94,7 +94,7 @@ test('what others did in between is explained and what was typed is kept', async
   await expect(part(page, 'Request Information')).toContainText('Invoice number added')
 })
 
-test('a request that has moved on cannot be edited any more, and the form says why', async ({ page, request }) => {
+test('refuses to edit a request that has moved on, with the reason in the form', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -104,7 +104,7 @@ test('a request that has moved on cannot be edited any more, and the form says w
   await update.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('in the meantime')
   const refusal = 'This request is Request now and can only be edited while it is SendBack.'
-  // A click before the form has read the request again is told the same once more.
+  // A click before the form has refetched the request gets the same message again.
   await expect(async () => {
     await update.click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(refusal, { timeout: 2000 })
@@ -112,7 +112,7 @@ test('a request that has moved on cannot be edited any more, and the form says w
   await expect(page.getByLabel('Notes')).toHaveValue('Too late')
 })
 
-test('an admin edits for the requester, whose name stays', async ({ page, request }) => {
+test('lets an admin edit a request and keeps its requester', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), admin)
   await edit(page, raised)
@@ -127,7 +127,7 @@ test('an admin edits for the requester, whose name stays', async ({ page, reques
   await expect(part(page, 'Request Information')).toContainText('Maria Delgado')
 })
 
-test('leaving asks first when something was changed, and not when nothing was', async ({ page, request }) => {
+test('asks before leaving a changed form, but not an unchanged one', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -140,7 +140,7 @@ test('leaving asks first when something was changed, and not when nothing was', 
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('a reload keeps the request that is being edited', async ({ page, request }) => {
+test('keeps the edited request after a reload', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)

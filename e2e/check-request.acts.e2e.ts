@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('a printed check needs its number, and a number is never given twice', async ({ page, request }) => {
+test('requires a printed check’s number and refuses a used one', async ({ page, request }) => {
   const taken = await raiseAt(request, 5)
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), processor)
@@ -42,7 +42,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await expect(updateForm(page)).toHaveCount(0)
 })
 
-test('a requester confirms that a ready check has arrived', async ({ page, request }) => {
+test('lets a requester confirm receipt of a ready check', async ({ page, request }) => {
   const raised = await raiseAt(request, 6)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -50,7 +50,7 @@ test('a requester confirms that a ready check has arrived', async ({ page, reque
   await expect(activities(page).first()).toContainText('Maria Delgado (Requester) completed it')
 })
 
-test('a requester changes the priority with a message, and can take it back', async ({ page, request }) => {
+test('lets a requester change the priority with a message and undo it', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -71,7 +71,7 @@ test('a requester changes the priority with a message, and can take it back', as
   await expect(dialog.getByLabel('Message')).toHaveValue('')
 })
 
-test('a processor changes how a ready check is handed over', async ({ page, request }) => {
+test('lets a processor change the delivery of a ready check', async ({ page, request }) => {
   const raised = await raiseAt(request, 6)
   await signIn(page.context(), processor)
   await openRequest(page, raised)
@@ -95,7 +95,7 @@ test('a processor changes how a ready check is handed over', async ({ page, requ
   await expect(part(page, 'Request Information')).toContainText('7749 2211')
 })
 
-test('delivery methods that cannot be loaded are asked for again in the dialog', async ({ page, request }) => {
+test('retries loading delivery methods in the dialog', async ({ page, request }) => {
   const raised = await raiseAt(request, 6)
   await signIn(page.context(), processor)
   await page.route('**/delivery-methods', refuseWithoutReason)
@@ -110,7 +110,7 @@ test('delivery methods that cannot be loaded are asked for again in the dialog',
   await expect(dialog.getByLabel('Message/Details')).toBeVisible()
 })
 
-test('an action that is not possible now says why', async ({ page, request }) => {
+test('explains why an action isn’t possible now', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -122,7 +122,7 @@ test('an action that is not possible now says why', async ({ page, request }) =>
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a requester deletes a request that nobody has worked on', async ({ page, request }) => {
+test('lets a requester delete an unprocessed request', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), requester)
   await openRequest(page, raised)

@@ -20,7 +20,7 @@ async function approve(page: Page): Promise<void> {
   await updateForm(page).getByRole('button', { name: 'Approve $12,000.00' }).click()
 }
 
-/** Over $10,000 it takes three steps, each somebody else's; everything else takes one. */
+/** Above $10,000 it takes three steps by different approvers; other requests take one. */
 function threeSteps({ titles }: PolicyGroup) {
   const title = (name: string, id: number) => ({ name, approvers: { approval_title_ids: [id] } })
   return {
@@ -39,7 +39,7 @@ function threeSteps({ titles }: PolicyGroup) {
   }
 }
 
-test('a request goes through three steps, and everybody reads who has approved and who is next', async ({
+test('routes a request through three steps, showing everyone the approvals and the next approver', async ({
   page,
   request,
   openAs,
@@ -87,7 +87,7 @@ test('a request goes through three steps, and everybody reads who has approved a
   await checkLooks(page, 'check-request-approval')
 })
 
-test('without a policy a request shows no chain', async ({ page, request }) => {
+test('shows no approval chain without a policy', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, 'requester@lakeside.example'))
   await signIn(page.context(), 'approver@lakeside.example')
   const asked = page.waitForResponse(`**/api/v1/check-requests/${raised.id}/approval`)
@@ -97,7 +97,7 @@ test('without a policy a request shows no chain', async ({ page, request }) => {
   await expect(chain(page)).toHaveCount(0)
 })
 
-test('whoever fills in a request reads who would approve it, once amount, place and purpose are known', async ({
+test('shows the requester the future approvers once amount, location, and purpose are known', async ({
   page,
   request,
 }) => {
@@ -122,7 +122,7 @@ test('whoever fills in a request reads who would approve it, once amount, place 
   await expect(chain(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a request that is rejected at its second step keeps who approved the first', async ({ page, request }) => {
+test('keeps the first step’s approver on a request rejected at its second step', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, threeSteps(place))
   const { emails } = place
@@ -138,7 +138,7 @@ test('a request that is rejected at its second step keeps who approved the first
   await expect(chain(page)).not.toContainText('Waits for')
 })
 
-test('an admin gives a request from before the first policy its steps', async ({ page, request }) => {
+test('lets an admin route a request from before the first policy', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   const { emails } = place
   const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
@@ -159,7 +159,7 @@ test('an admin gives a request from before the first policy its steps', async ({
   await expect(stepsOf(page)).toHaveCount(3)
 })
 
-test('an admin routes a running request by the policy in force, and its steps begin again', async ({
+test('lets an admin reroute a pending request through the current policy from its first step', async ({
   page,
   request,
   openAs,

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('everything about a request is saved as one PDF', async ({ page, request }) => {
+test('saves everything about a request as one PDF', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

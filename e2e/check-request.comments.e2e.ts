@@ -19,7 +19,7 @@ const field = (page: Page) => comments(page).getByLabel('Write a comment')
 const commentWith = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
 const offered = (page: Page) => comments(page).getByRole('option')
 
-test('a question with a mention and a link reaches the other browser while it looks', async ({
+test('shows a question with a mention and a link in the other user’s open browser', async ({
   page,
   browser,
   request,
@@ -54,7 +54,7 @@ test('a question with a mention and a link reaches the other browser while it lo
   await other.close()
 })
 
-test('one’s own comment is edited and deleted, and the marks stay', async ({ page, request }) => {
+test('edits and deletes the user’s own comment and marks it as such', async ({ page, request }) => {
   const client = await apiAs(request, requester)
   const raised = await raise(client)
   for (const text of ['Frist words', 'Said by mistake', '<b>bold</b> javascript:alert(1)'])
@@ -75,7 +75,7 @@ test('one’s own comment is edited and deleted, and the marks stay', async ({ p
   await checkLooks(page, 'check-request-comments')
 })
 
-test('what cannot be sent stays in the field and says why, and is sent once by a second try', async ({
+test('keeps a comment that couldn’t be sent with the reason, and sends it once on retry', async ({
   page,
   request,
   errors,
@@ -102,7 +102,7 @@ test('what cannot be sent stays in the field and says why, and is sent once by a
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('a mention raises the count in the other browser at once, and is in the inbox', async ({
+test('raises the mentioned user’s unread count immediately and shows the notice in their inbox', async ({
   page,
   request,
   openAs,
@@ -125,7 +125,7 @@ test('a mention raises the count in the other browser at once, and is in the inb
   await expect(entry.filter({ hasText: raised.request_number })).toContainText(/mentions you/)
 })
 
-test('a name typed in full after an @ mentions the person, as choosing it does', async ({ page, request }) => {
+test('mentions a user by a full name typed after @', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

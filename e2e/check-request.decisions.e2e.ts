@@ -13,10 +13,7 @@ const approver = 'approver@lakeside.example'
 const approver2 = 'approver2@lakeside.example'
 const manager = 'manager@lakeside.example'
 
-test('an approver decides with the keyboard: a key chooses, the button names action and amount', async ({
-  page,
-  request,
-}) => {
+test('lets an approver decide by keyboard, with action and amount on the button', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -46,7 +43,7 @@ test('an approver decides with the keyboard: a key chooses, the button names act
   await expect(updateForm(page)).toHaveCount(0)
 })
 
-test('a rejection needs a reason, and the requester reads it first', async ({ page, request, openAs }) => {
+test('requires a reason for a rejection and shows it to the requester first', async ({ page, request, openAs }) => {
   const raised = await raiseAt(request, 2)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -65,7 +62,7 @@ test('a rejection needs a reason, and the requester reads it first', async ({ pa
   await checkLooks(author, 'check-request-rejected')
 })
 
-test('whoever raised a request cannot decide on it in another role, and is told why', async ({ page, request }) => {
+test('refuses a decision by the requester in another role, with the reason', async ({ page, request }) => {
   const api = await apiAs(request, manager, 2)
   const raised = await raise(api)
   await signIn(page.context(), manager)
@@ -82,7 +79,7 @@ test('whoever raised a request cannot decide on it in another role, and is told 
   await checkLooks(page, 'check-request-separation')
 })
 
-test('two who decide at once: one wins, the other is told by whom and keeps the comment', async ({
+test('accepts the first of two simultaneous decisions, and tells the other user, keeping their comment', async ({
   page,
   request,
   openAs,
@@ -94,7 +91,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await updateForm(page).getByLabel('Comment').fill('Which invoice is this?')
   const other = await openAs(approver2)
   await openRequest(other, raised)
-  // The first approver's screen must not receive the other's decision before it sends its own.
+  // The first approver's screen must not receive the other's decision before sending its own.
   const refused = page.waitForResponse((answer) => answer.status() === 409)
   await page.route('**/api/v1/check-requests/**', async (route) => {
     await refused
@@ -113,7 +110,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
 })
 
-test('approvals are worked through one after the other, the next one opening by itself', async ({ page, request }) => {
+test('opens the next approval after each decision', async ({ page, request }) => {
   for (const amount of [11, 22, 33]) await raiseAt(request, 1, { amount })
   await signIn(page.context(), approver)
   await page.goto('/check-requests-pending?sort=newest')
@@ -138,7 +135,7 @@ test('approvals are worked through one after the other, the next one opening by 
   await expect(page).toHaveURL('/check-requests-pending')
 })
 
-test('a comment that was typed is not lost by leaving', async ({ page, request }) => {
+test('keeps a typed comment when the user tries to leave', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -148,7 +145,7 @@ test('a comment that was typed is not lost by leaving', async ({ page, request }
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Let me ask')
 })
 
-test('on a phone the decisions are within reach of the thumb', async ({ page, request }) => {
+test('keeps the decision buttons within thumb reach on a phone', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page.context(), approver)
@@ -165,7 +162,7 @@ test('on a phone the decisions are within reach of the thumb', async ({ page, re
   await expect(bar).toBeVisible()
 })
 
-test('a queue ends with what was decided and what is left, and each decision can be viewed again', async ({
+test('ends a queue with its decisions and remaining approvals, and lets each decision be viewed', async ({
   page,
   request,
 }) => {
@@ -190,7 +187,7 @@ test('a queue ends with what was decided and what is left, and each decision can
   await expect(page.getByText('2 approved, $100.75. Nothing is left.')).toBeVisible()
 })
 
-/** What has the focus as soon as a key is down, where the next key would go. */
+/** The focused element right after a key press, where the next key would go. */
 function focusedAtOnceBy(page: Page, key: string): Promise<string> {
   return page.evaluate((pressed) => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))

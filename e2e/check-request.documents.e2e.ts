@@ -13,10 +13,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('an invoice is added, seen and opened by the approver, and its removal leaves a mark', async ({
-  page,
-  request,
-}) => {
+test('shows an added invoice to the approver, and marks its removal', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -46,10 +43,7 @@ test('an invoice is added, seen and opened by the approver, and its removal leav
   expect(readFileSync(await saved.path()).equals(invoice.buffer)).toBe(true)
 })
 
-test('a file that cannot be taken says why, can be tried again and dismissed, and loses nothing', async ({
-  page,
-  request,
-}) => {
+test('explains why a file can’t be added, and lets the user retry or dismiss it', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -64,7 +58,7 @@ test('a file that cannot be taken says why, can be tried again and dismissed, an
   await expect(documentRow(page, 'page.pdf')).toHaveCount(0)
 })
 
-test('a file is seen once, even when the list has it before its upload is answered', async ({ page, request }) => {
+test('shows a file once, even if the list has it before the upload’s response', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -76,7 +70,7 @@ test('a file is seen once, even when the list has it before its upload is answer
   await expect(documentRow(page, 'early.pdf')).toHaveCount(1)
 })
 
-test('a document that is dropped on the page is added', async ({ page, request }) => {
+test('adds a document dropped on the page', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

@@ -11,7 +11,7 @@ const approver = 'approver@lakeside.example'
 const approver2 = 'approver2@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('an approver is warned above the decision, and can decide all the same', async ({ page, request, context }) => {
+test('warns an approver above the decision without blocking it', async ({ page, request, context }) => {
   const first = await raiseAt(request, 3, { payee_name_1: 'Paid Before', amount: 640, po_purchase_no: 'PO-A1' })
   const second = await raiseAt(request, 1, { payee_name_1: 'PAID BEFORE', amount: 640, po_purchase_no: 'PO-A1' })
   await signIn(page.context(), approver)
@@ -31,7 +31,7 @@ test('an approver is warned above the decision, and can decide all the same', as
   await expect(warning).toHaveCount(0)
 })
 
-test('the decision never moves: it appears together with the warning', async ({ page, request }) => {
+test('shows the decision together with the warning so that it never moves', async ({ page, request }) => {
   const shared = { payee_name_1: 'Steady Decision', amount: 12.5, po_purchase_no: 'PO-A2' }
   await raiseAt(request, 1, shared)
   const second = await raiseAt(request, 1, shared)
@@ -45,7 +45,7 @@ test('the decision never moves: it appears together with the warning', async ({ 
   await expect(part(page, 'Possible duplicates')).toBeVisible({ timeout: 1 })
 })
 
-test('without an answer within a second the decision is offered without the warning', async ({ page, request }) => {
+test('shows the decision without the warning if there is no response within a second', async ({ page, request }) => {
   const raised = await raiseAt(request, 1, { po_purchase_no: 'PO-A3' })
   await logIn(page, approver)
   let answer = () => {}
@@ -61,7 +61,7 @@ test('without an answer within a second the decision is offered without the warn
   answer()
 })
 
-test('a processor is warned as long as the check can be stopped', async ({ page, request }) => {
+test('warns a processor while the check can still be stopped', async ({ page, request }) => {
   const shared = { vin_last_digits: 'W55443', po_purchase_no: 'PO-A4' }
   const first = await raiseAt(request, 1, { ...shared, amount: 1 })
   const second = await raiseAt(request, 3, { ...shared, amount: 2 })
@@ -71,7 +71,7 @@ test('a processor is warned as long as the check can be stopped', async ({ page,
   await expect(part(page, 'Possible duplicates')).toContainText('same VIN, same PO number')
 })
 
-test('an approver of one dealership learns of others only that they are there', async ({ page, request }) => {
+test('tells an approver of one dealership only that others’ duplicates exist', async ({ page, request }) => {
   const shared = { po_purchase_no: 'PO-A5', payee_name_1: 'Two Dealerships', amount: 77 }
   const toyota = await raiseAt(request, 1, shared)
   const titles = await apiAs(request, 'requester2@lakeside.example')
@@ -85,7 +85,7 @@ test('an approver of one dealership learns of others only that they are there', 
   )
 })
 
-test('a requester sees no warning on a request that is in the hands of others, nor is one shown where nothing is alike', async ({
+test('shows a requester no warning on a submitted request, and nobody one without duplicates', async ({
   page,
   request,
   openAs,

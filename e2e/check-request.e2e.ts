@@ -11,10 +11,7 @@ const requester = 'requester@lakeside.example'
 const admin = 'admin@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('a closed request shows all of its facts, its whole way and everything that happened', async ({
-  page,
-  request,
-}) => {
+test('shows all fields, steps, and history of a closed request', async ({ page, request }) => {
   const raised = await raiseAt(request, 7, {
     payee_name_2: 'Harbor Holdings',
     memo_line: 'Invoice 88',
@@ -62,7 +59,7 @@ test('a closed request shows all of its facts, its whole way and everything that
   await checkLooks(page, 'check-request-closed')
 })
 
-test('the steps carry the texts of the flow', async ({ page, request }) => {
+test('shows the texts of the flow at the steps', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -81,7 +78,7 @@ test('the steps carry the texts of the flow', async ({ page, request }) => {
   await checkLooks(page, 'check-request-approver')
 })
 
-test('a request past its due date is marked as overdue', async ({ page, request }) => {
+test('marks a request past its due date as overdue', async ({ page, request }) => {
   const raised = await raiseAt(request, 1, { due_date: '2099-01-01' })
   await page.clock.setFixedTime('2099-01-04T12:00:00-06:00')
   await signIn(page.context(), requester)
@@ -89,7 +86,7 @@ test('a request past its due date is marked as overdue', async ({ page, request 
   await expect(part(page, 'Request Information')).toContainText('Overdue 3 days')
 })
 
-test('a sent-back request stands at step 1 with its reason, and its requester can edit or send it again', async ({
+test('shows a sent-back request at step 1 with its reason, and lets its requester edit or resubmit it', async ({
   page,
   request,
 }) => {
@@ -107,7 +104,7 @@ test('a sent-back request stands at step 1 with its reason, and its requester ca
   await expect(part(page, 'Sent Back')).toHaveCount(0)
 })
 
-test('a change by somebody else appears at once, with a word about it', async ({ page, request }) => {
+test('shows and announces another user’s change immediately', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -116,7 +113,7 @@ test('a change by somebody else appears at once, with a word about it', async ({
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
 })
 
-test('an admin sees everything and decides nothing', async ({ page, request }) => {
+test('lets an admin see everything and decide nothing', async ({ page, request }) => {
   await signIn(page.context(), admin)
   for (const status of [9, 8, 7, 6, 5, 4, 3, 2, 1] as const) {
     await openRequest(page, await raiseAt(request, status))

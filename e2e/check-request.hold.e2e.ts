@@ -6,7 +6,7 @@ import { raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a processor puts a check on hold with a reason, and an approver lifts it', async ({ page, request }) => {
+test('lets a processor put a check on hold with a reason, and an approver lift the hold', async ({ page, request }) => {
   const { id, request_number: number } = await raiseAt(request, 3, { payee_name_1: 'Rowan Radiators' })
   await signIn(page.context(), 'processor@lakeside.example')
   await page.goto(`/check-requests/${id}`)

@@ -7,11 +7,7 @@ import { raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('whoever approves reads above the decision who is nearly the same as the payees', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('shows approvers similar payees and employees above the decision', async ({ page, request, openAs }) => {
   const { admin, group, approver, requester } = await addPayeeGroup(request, { needed: 'no' })
   const other = await addPayee(admin, group, 'Harbour Glass')
   const raised = await raise(await apiAs(request, requester), {

@@ -12,7 +12,7 @@ const approver = 'approver@lakeside.example'
 const processor = 'processor@lakeside.example'
 const manager = 'manager@lakeside.example'
 
-/** The acts of the open request. */
+/** The palette's actions for the open request. */
 function acts(page: Page): Locator {
   return palette(page).getByRole('group', { name: 'This Request' }).getByRole('option')
 }
@@ -25,7 +25,7 @@ async function chooseAct(page: Page, words: string, name: string): Promise<void>
   await expect(palette(page)).toHaveCount(0)
 }
 
-test('an approver decides by name: the choice is made and the focus is where it goes on', async ({ page, request }) => {
+test('selects an approver’s decision from the palette and focuses the next field', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -46,7 +46,7 @@ test('an approver decides by name: the choice is made and the focus is where it 
   await expect(acts(page).filter({ hasText: /^Approve$/ })).toHaveCount(0)
 })
 
-test('a processor goes on by name, and elsewhere nothing of the request is offered', async ({ page, request }) => {
+test('offers a processor’s actions in the palette only on the request’s page', async ({ page, request }) => {
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), processor)
   await openRequest(page, raised)
@@ -59,10 +59,7 @@ test('a processor goes on by name, and elsewhere nothing of the request is offer
   await expect(acts(page)).toHaveCount(0)
 })
 
-test('a requester opens the dialogs about the own request, and finds only what is possible', async ({
-  page,
-  request,
-}) => {
+test('opens a requester’s dialogs from the palette, and offers only possible actions', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -78,7 +75,7 @@ test('a requester opens the dialogs about the own request, and finds only what i
   await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Print', 'Case File'])
 })
 
-test('who raised a request is not offered to decide on it', async ({ page, request }) => {
+test('offers no decision to the requester', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, manager, 2))
   await signIn(page.context(), manager)
   await openRequest(page, raised)

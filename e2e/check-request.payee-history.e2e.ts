@@ -9,7 +9,7 @@ const approver = 'approver@lakeside.example'
 const oneDealership = 'approver2@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('above the decision stands what was paid to the payee before', async ({ page, request }) => {
+test('shows earlier payments to the payee above the decision', async ({ page, request }) => {
   for (const amount of [2100, 90, 2100.5]) await raiseAt(request, 7, { payee_name_1: 'Known For Long', amount })
   await raiseAt(request, 3, { payee_name_1: 'Known for long', amount: 5 })
   const raised = await raiseAt(request, 1, { payee_name_1: 'Known For Long', amount: 9900 })
@@ -23,7 +23,7 @@ test('above the decision stands what was paid to the payee before', async ({ pag
   await checkLooks(page, 'check-request-payee-history')
 })
 
-test('a first payment is said to be one, to an approver and to nobody else', async ({ page, request, openAs }) => {
+test('marks a first payment only for approvers', async ({ page, request, openAs }) => {
   const raised = await raiseAt(request, 1, { payee_name_1: 'Never Seen Before Inc' })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -36,7 +36,7 @@ test('a first payment is said to be one, to an approver and to nobody else', asy
   await expect(clerk.getByText('First payment')).toHaveCount(0)
 })
 
-test('the decision never moves: it appears together with the history', async ({ page, request }) => {
+test('shows the decision together with the payment history so that it never moves', async ({ page, request }) => {
   const raised = await raiseAt(request, 1, { payee_name_1: 'Slow To Be Known' })
   await signIn(page.context(), approver)
   let answer = () => {}

@@ -14,9 +14,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('the form takes the good-through date and the per diem of a payoff, and its due date follows', async ({
-  page,
-}) => {
+test('derives the due date of a payoff from its good-through date and per diem', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-01T12:00:00-06:00')
   await startForm(page, requester)
   await fillIn(page, { payee: 'First Lakeside Bank', amount: '18250.75' })
@@ -36,7 +34,7 @@ test('the form takes the good-through date and the per diem of a payoff, and its
     await expect(facts).toContainText(text)
 })
 
-test('a payoff shows the days left in lists, is late in red, and is approved through a day', async ({
+test('shows a payoff’s days left in lists, a late one in red, and approves it through a day', async ({
   page,
   request,
   openAs,
@@ -100,10 +98,7 @@ test('a payoff shows the days left in lists, is late in red, and is approved thr
   await expect(part(clerk, 'Status Flow')).toContainText('Printed')
 })
 
-test('what is to be printed says how long a payoff is good for, and so does the page of its payee', async ({
-  page,
-  request,
-}) => {
+test('shows a payoff’s days left in the print queue and on its payee’s page', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const purposes = await (await apiAs(request, requester)).call<{ id: number; name: string }[]>('GET', '/purposes')
   const good_through = addDays(dateOf(Date.now()), 3)

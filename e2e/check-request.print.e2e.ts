@@ -10,7 +10,7 @@ const processor = 'processor@lakeside.example'
 const allSteps = ['Request', 'Processing', 'Approved', 'Printed', 'Signed', 'Ready', 'Closed']
 const letter = [8.5, 11]
 
-test('a request prints on one Letter page: all fields, its way, lines to sign on, number and time', async ({
+test('prints a request on one Letter page with fields, steps, signature lines, number, and time', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('a request prints on one Letter page: all fields, its way, lines to sign on
   expect(text.replace(by, 'NUMBER AND NAME ')).toMatch(/NUMBER AND NAME ,[A-Z][a-z]{2}\d+,20\d\d,\d+:\d\d[AP]M/)
 })
 
-test('on paper there are no navigation, forms and buttons, and no dark colors', async ({ page, request }) => {
+test('prints without navigation, forms, buttons, and dark colors', async ({ page, request }) => {
   const raised = await raiseAt(request, 5)
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page.context(), processor)
@@ -48,7 +48,7 @@ test('on paper there are no navigation, forms and buttons, and no dark colors', 
   await expect(part(page, 'To sign')).toHaveCount(0)
 })
 
-test('the steps that are done are filled with ink, also where the browser saves it', async ({ page, request }) => {
+test('fills completed steps with ink, even if the browser saves ink', async ({ page, request }) => {
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -62,11 +62,11 @@ test('the steps that are done are filled with ink, also where the browser saves 
     }),
   )
   expect(looks.every(({ isKept }) => isKept)).toBe(true)
-  // Requested and approved; not taken up, and printed is where it stands.
+  // Requested and approved; Processing was skipped, and Printed is the current step.
   expect(looks.map(({ isFilled }) => isFilled)).toEqual([true, false, true, false, false, false, false])
 })
 
-test('a reason to send it back is printed with the request', async ({ page, request }) => {
+test('prints a send-back reason with the request', async ({ page, request }) => {
   const raised = await raiseAt(request, 9)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -75,7 +75,7 @@ test('a reason to send it back is printed with the request', async ({ page, requ
   expect(text).toContain(unspaced('The invoice is missing'))
 })
 
-/** Chooses the dark theme, whatever the computer says. */
+/** Selects the dark theme, whatever the system's setting. */
 async function chooseDark(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'

@@ -7,10 +7,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('a tap on what is not possible now shows the reason beside it, and a tap elsewhere takes it away', async ({
-  page,
-  request,
-}) => {
+test('shows why an action isn’t possible when tapped, and hides it on a tap elsewhere', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), 'requester@lakeside.example')
   await openRequest(page, raised)

@@ -11,7 +11,7 @@ import { drawn, openDocument, openWith, pages, rightmost, swipe, viewer, written
 
 const invoice = pdfFile('invoice-4711.pdf', 'Invoice 4711', 'Terms of payment', 'Delivery note')
 
-/** A page as a scanner or a fax sends it: a black bar from top to bottom, in the code of fax group 4. */
+/** A page as sent by a scanner or a fax: a black bar from top to bottom, in fax group 4 encoding. */
 const scan = pdfOf('scan.pdf', [
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -19,12 +19,12 @@ const scan = pdfOf('scan.pdf', [
   stream('', 'q 612 0 0 792 0 0 cm /I Do Q'),
   stream(
     '/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 64/Rows 64>>',
-    // 16 white and 16 black pixels, then white; 63 lines with their changes just below; the end.
+    // 16 white and 16 black pixels, then white; 63 lines with the changes directly below; the end.
     bytesOf(`00110101000000101111${'111'.repeat(63)}${'000000000001'.repeat(2)}`),
   ),
 ])
 
-/** A page with lines in a layer that is shown, and in one that is not: as parts of the page, and as a form drawn on it. */
+/** A page with lines in a visible layer and in a hidden one, as page content and as a form drawn on the page. */
 const layered = pdfOf('layers.pdf', [
   '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]/D<</OFF[7 0 R]>>>>>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -50,7 +50,10 @@ function bytesOf(bits: string): string {
   return bits.replace(/.{1,8}/g, (byte) => String.fromCharCode(Number.parseInt(byte.padEnd(8, '0'), 2)))
 }
 
-test('an approver reads the invoice beside the decision, and decides while it is open', async ({ page, request }) => {
+test('shows the invoice next to the decision, and lets the approver decide while it is open', async ({
+  page,
+  request,
+}) => {
   const raised = await openWith(page, request, [invoice, await photoFile(page, 'IMG_2041.jpg', 'Receipt')])
   await updateForm(page).getByLabel('Comment').fill('As agreed')
   await openDocument(page, invoice.name)
@@ -83,10 +86,7 @@ test('an approver reads the invoice beside the decision, and decides while it is
   await checkLooks(page, 'viewer-pdf')
 })
 
-test('a layer that the PDF hides is neither drawn nor read, and another document is scrolled to', async ({
-  page,
-  request,
-}) => {
+test('neither draws nor reads a hidden PDF layer, and scrolls to another document', async ({ page, request }) => {
   await openWith(page, request, [layered, invoice])
   await openDocument(page, layered.name)
   await expect(viewer(page)).toContainText('Total due')
@@ -98,7 +98,7 @@ test('a layer that the PDF hides is neither drawn nor read, and another document
   await expect(viewer(page).getByRole('button', { name: 'Close the document' })).toBeInViewport()
 })
 
-test('of a long document only what is near is drawn, and many duplicates leave the decision in sight', async ({
+test('draws only the visible part of a long document, and keeps the decision in view despite many duplicates', async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test('of a long document only what is near is drawn, and many duplicates leave t
   await expect(viewer(page)).toContainText(/page 1[12] of 12/)
 })
 
-test('pages are zoomed and turned, and another document begins as it is', async ({ page, request }) => {
+test('zooms and rotates pages, and starts another document unchanged', async ({ page, request }) => {
   const photo = await photoFile(page, 'IMG_2041.jpg', 'Receipt')
   await openWith(page, request, [invoice, photo])
   await openDocument(page, invoice.name)
@@ -151,7 +151,7 @@ test('pages are zoomed and turned, and another document begins as it is', async 
   await expect.poll(() => drawn(picture)).toContain('written')
   await viewer(page).getByRole('button', { name: 'Rotate' }).click()
   await expect.poll(shape).toBe(133)
-  // Its title, turned, is at the right.
+  // Its title is on the right after the rotation.
   await expect.poll(() => rightmost(picture)).toBeGreaterThan(0.8)
   await page.keyboard.press(']')
   await expect(viewer(page)).toContainText('2 of 2')
@@ -162,14 +162,14 @@ test('pages are zoomed and turned, and another document begins as it is', async 
   await expect(viewer(page)).toContainText('1 of 2')
 })
 
-test('a scanned page is drawn without WebAssembly', async ({ page, request }) => {
+test('draws a scanned page without WebAssembly', async ({ page, request }) => {
   await openWith(page, request, [scan])
   await openDocument(page, scan.name)
   const all = ['written', 'written', 'written', 'written']
   await expect.poll(() => drawn(page.getByRole('img', { name: scan.name }))).toEqual(all)
 })
 
-test('it closes by key, button and the browser’s back button, and leads back to the name', async ({
+test('closes by key, button, and the browser’s back button, and focuses the document’s name', async ({
   page,
   request,
 }) => {
@@ -202,10 +202,7 @@ test('it closes by key, button and the browser’s back button, and leads back t
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('in a queue of approvals, back leads from any request to the list, whatever was opened on the way', async ({
-  page,
-  request,
-}) => {
+test('leads back from any request in an approval queue to the list, whatever was opened', async ({ page, request }) => {
   const fields = { payee_name_1: 'Viewer Queue Glass' }
   for (const amount of [31, 32]) await raiseAt(request, 1, { ...fields, amount })
   await openWith(page, request, [invoice], { ...fields, amount: 33 })
@@ -224,11 +221,7 @@ test('in a queue of approvals, back leads from any request to the list, whatever
   await expect(rowsOf(page)).toHaveCount(2)
 })
 
-test('a document that does not arrive, or cannot be opened, says so and can be tried again', async ({
-  page,
-  request,
-  errors,
-}) => {
+test('reports a document that fails to load or open, and offers a retry', async ({ page, request, errors }) => {
   errors.allow(/ERR_FAILED/)
   await openWith(page, request, [invoice])
   await page.route('**/attachments/*/content', refuseWithoutReason)
@@ -259,7 +252,10 @@ test('a document that does not arrive, or cannot be opened, says so and can be t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('a document fills the screen with amount and payee, and a swipe leads back', async ({ page, request }) => {
+  test('fills a phone’s screen with a document, amount, and payee, and closes on a swipe', async ({
+    page,
+    request,
+  }) => {
     await openWith(page, request, [await photoFile(page, 'IMG_2041.jpg', 'Receipt'), invoice])
     await openDocument(page, 'IMG_2041.jpg')
     const dialog = page.getByRole('dialog', { name: 'Document IMG_2041.jpg' })

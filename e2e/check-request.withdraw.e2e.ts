@@ -11,7 +11,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('a requester withdraws their own request with a reason, and everybody reads it', async ({ page, request }) => {
+test('lets a requester withdraw their own request with a reason visible to everyone', async ({ page, request }) => {
   const raised = await raiseAt(request, 1, { payee_name_1: 'Tulip Towing' })
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -36,7 +36,7 @@ test('a requester withdraws their own request with a reason, and everybody reads
   await expect(rowOf(page, raised.request_number)).toHaveCount(1)
 })
 
-test('nobody else is offered to withdraw it, nor anybody once it is approved', async ({ page, request }) => {
+test('offers withdrawal to nobody else, and to nobody after approval', async ({ page, request }) => {
   const waiting = await raiseAt(request, 2)
   const approved = await raiseAt(request, 3)
   for (const other of ['approver@lakeside.example', 'admin@lakeside.example']) {
@@ -51,7 +51,7 @@ test('nobody else is offered to withdraw it, nor anybody once it is approved', a
   await expect(page.getByRole('button', { name: 'Withdraw…' })).toHaveCount(0)
 })
 
-test('a withdrawn request shows how far its approval came, and tells who began it', async ({ page, request }) => {
+test('shows a withdrawn request’s approvals so far, and notifies its approvers', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   const anyone = { anyone_in_scope: true }
   const steps = [

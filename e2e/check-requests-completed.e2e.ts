@@ -25,7 +25,7 @@ interface Item {
   status_id: number
 }
 
-test('completed checks are those at Ready and Closed', async ({ page, request }) => {
+test('lists completed checks at Ready and Closed', async ({ page, request }) => {
   const user = await apiAs(request, processor)
   const all = await user.call<Item[]>('GET', '/check-requests/by-user')
   const completed = all.filter(({ status_id }) => [6, 7].includes(status_id))
@@ -51,7 +51,7 @@ test('completed checks are those at Ready and Closed', async ({ page, request })
   ])
 })
 
-test('completed checks are found by number, check number, requester, payee and purpose, in any case, and no others', async ({
+test('finds completed checks by number, check number, requester, payee, and purpose in any case', async ({
   page,
   request,
 }) => {
@@ -65,10 +65,7 @@ test('completed checks are found by number, check number, requester, payee and p
   )
 })
 
-test('the latest completed come first when the date is sorted by, without those that are not completed yet', async ({
-  page,
-  request,
-}) => {
+test('sorts the latest completed checks first, without incomplete ones', async ({ page, request }) => {
   const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
   await signIn(page.context(), processor)
   await page.goto(address)
@@ -79,7 +76,7 @@ test('the latest completed come first when the date is sorted by, without those 
   expect(days).toEqual(days.toSorted((one, other) => other - one))
 })
 
-test('a date filter keeps the checks completed in the last 30 or 90 days', async ({ page, request }) => {
+test('filters the checks completed in the last 30 or 90 days', async ({ page, request }) => {
   const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
   const day = 24 * 60 * 60 * 1000
   const within = (days: number) =>
@@ -96,7 +93,7 @@ test('a date filter keeps the checks completed in the last 30 or 90 days', async
   expect(within(90)).toBeGreaterThan(within(30))
 })
 
-test('a check that is ready but not closed shows a dash, and under All Time only', async ({ page }) => {
+test('shows a dash for a ready check that is not closed, and only under All Time', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(`${address}?status=6`)
   await expect(rowsOf(page).first()).toBeVisible()
@@ -105,19 +102,19 @@ test('a check that is ready but not closed shows a dash, and under All Time only
   await expectFound(page, 0)
 })
 
-test('no completed check found says so', async ({ page }) => {
+test('reports a search without completed checks', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(address)
   await expectNoMatch(page, 'No completed check requests found matching your criteria')
 })
 
-test('a processor who has completed nothing is told so', async ({ page, request }) => {
+test('tells a processor who has completed no checks', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No check request has been completed yet.', { exact: true })).toBeVisible()
 })
 
-test('requesters and approvers may not open the completed checks', async ({ page, openAs }) => {
+test('refuses completed checks to requesters and approvers', async ({ page, openAs }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
@@ -125,14 +122,14 @@ test('requesters and approvers may not open the completed checks', async ({ page
   await expect(approver).toHaveURL('/unauthorized')
 })
 
-test('completed checks look right everywhere', async ({ page }) => {
+test('renders completed checks accessibly in every look', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-completed')
 })
 
-test('checks to hand over have a list of their own, and several are completed at once', async ({ page, request }) => {
+test('lists checks to hand over separately, and completes several at once', async ({ page, request }) => {
   const raised = []
   for (const amount of [100.25, 200.5])
     raised.push(await raiseAt(request, 6, { amount, payee_name_1: 'Handed Over Co' }))

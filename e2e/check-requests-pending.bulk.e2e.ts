@@ -24,7 +24,7 @@ async function dealershipCalled(request: APIRequestContext, code: string): Promi
   return dealerships.find((dealership) => dealership.code === code)?.id
 }
 
-test('rows are selected by box, by range, by key and all at once, and the bar counts and adds up', async ({
+test('selects rows by checkbox, range, key, and all at once, with count and total in the bar', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('rows are selected by box, by range, by key and all at once, and the bar co
   await expect(boxOf(page, one)).not.toBeChecked()
 })
 
-test('several requests are reviewed and approved in one go, each with its result', async ({ page, request }) => {
+test('reviews and approves several requests at once, with a result for each', async ({ page, request }) => {
   const raised = await raiseSeveral(request, 1, 'Birch Body Shop', amounts)
   await openQueue(page, 'Birch Body Shop', 4)
   const dialog = await openReview(page, 'Approve', raised)
@@ -78,7 +78,7 @@ test('several requests are reviewed and approved in one go, each with its result
   await expect(part(page, 'Activity Log').getByText('Checked against the invoices.')).toBeVisible()
 })
 
-test('sending back several needs a comment, which each of their requesters can read', async ({ page, request }) => {
+test('requires a comment to send back several requests, and shows it to each requester', async ({ page, request }) => {
   const raised = await raiseSeveral(request, 2, 'Cedar Tool Rental', [10, 20])
   await openQueue(page, 'Cedar Tool Rental', 2)
   const dialog = await openReview(page, 'Send Back', raised)
@@ -99,7 +99,7 @@ test('sending back several needs a comment, which each of their requesters can r
     })
 })
 
-test('what changed since it was shown is not decided on: it says who changed what, stays selected, and is tried again', async ({
+test('skips a request changed since it was shown, says who changed what, and lets the user retry', async ({
   page,
   request,
 }) => {
@@ -123,12 +123,7 @@ test('what changed since it was shown is not decided on: it says who changed wha
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('an approval that got no answer is sent again, and has its effect once', async ({
-  page,
-  request,
-  server,
-  errors,
-}) => {
+test('resends an approval without a response, with a single effect', async ({ page, request, server, errors }) => {
   errors.allow(lostConnection)
   const raised = await raiseSeveral(request, 1, 'Eucalyptus Oils', [5, 6])
   await openQueue(page, 'Eucalyptus Oils', 2)
@@ -150,7 +145,7 @@ test('an approval that got no answer is sent again, and has its effect once', as
   for (const one of raised) await expect(lineOf(dialog, one)).toContainText('Done Approved')
 })
 
-test('what separation of duties forbids is named before anything is sent, and left out of count and sum', async ({
+test('names requests barred by separation of duties in the review, and excludes them from the totals', async ({
   page,
   request,
 }) => {
@@ -183,7 +178,7 @@ test('what separation of duties forbids is named before anything is sent, and le
   ).toBeVisible()
 })
 
-test('a possible duplicate is named in the review, and can be approved all the same', async ({ page, request }) => {
+test('names a possible duplicate in the review without blocking approval', async ({ page, request }) => {
   const [paid] = await raiseSeveral(request, 3, 'Ginger Gaskets', [640])
   const [repeat, other] = await raiseSeveral(request, 1, 'Ginger Gaskets', [640, 641])
   await openQueue(page, 'Ginger Gaskets', 2)
@@ -196,7 +191,7 @@ test('a possible duplicate is named in the review, and can be approved all the s
   await expect(dialog.getByRole('status')).toHaveText('2 requests done')
 })
 
-test('a selection survives what others change, lets go of what leaves the list, and ends with the filter', async ({
+test('keeps a selection across others’ changes, drops rows that leave, and clears it with the filter', async ({
   page,
   request,
 }) => {
@@ -224,7 +219,7 @@ test('a selection survives what others change, lets go of what leaves the list, 
   await expect(boxOf(page, one)).not.toBeChecked()
 })
 
-test('an admin and a switched role have nothing to select', async ({ page }) => {
+test('offers no selection to an admin or after a role switch', async ({ page }) => {
   await logIn(page, 'everyone@summit.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Approver' }).click()
@@ -237,7 +232,7 @@ test('an admin and a switched role have nothing to select', async ({ page }) => 
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('a selection looks right everywhere, and the help names its key', async ({ page }) => {
+test('renders a selection accessibly in every look, and lists its key in the help', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await page.getByRole('columnheader').getByRole('checkbox').click()

@@ -22,10 +22,7 @@ import { test } from './support/test.ts'
 const approver = 'approver@lakeside.example'
 const address = '/check-requests-pending'
 
-test('pending approvals are the requests at Request and Processing in the approver’s scope', async ({
-  page,
-  request,
-}) => {
+test('lists pending approvals at Request and Processing in the approver’s scope', async ({ page, request }) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   await logIn(page, approver)
   await page.getByRole('link', { name: 'Pending Approvals', exact: true }).click()
@@ -41,7 +38,7 @@ test('pending approvals are the requests at Request and Processing in the approv
   expect(shown).toEqual(new Set(['Request', 'Processing']))
 })
 
-test('who waits longest comes first when the status is sorted by', async ({ page, request }) => {
+test('sorts the longest waiting first by status', async ({ page, request }) => {
   const { items } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   const [longest] = items.toSorted((one, other) => one.status_changed_at.localeCompare(other.status_changed_at))
   await signIn(page.context(), approver)
@@ -52,7 +49,7 @@ test('who waits longest comes first when the status is sorted by', async ({ page
   await expect(page.getByLabel('Sort by').getByRole('option', { selected: true })).toHaveText('Longest waiting')
 })
 
-test('pending approvals say how long they wait', async ({ page }) => {
+test('shows how long pending approvals have been waiting', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(`${address}?sort=due`)
   await expect(rowsOf(page).first()).toBeVisible()
@@ -60,16 +57,13 @@ test('pending approvals say how long they wait', async ({ page }) => {
     expect(status).toMatch(/\n(just now|waiting \d+ (minute|hour|day)s?)/)
 })
 
-test('pending approvals are found by number, requester, payee and purpose, in any case, and no others', async ({
-  page,
-  request,
-}) => {
+test('finds pending approvals by number, requester, payee, and purpose in any case', async ({ page, request }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, approver), [1, 2], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('the purpose other stands with its text beside it, and a second payee is found too', async ({ page, request }) => {
+test('shows the text of the purpose "other," and finds a second payee', async ({ page, request }) => {
   const fields = { payee_name_2: 'Nadia Second', purpose_id: 21, purpose_other: 'Flowers for charity' }
   const raised = await raise(await apiAs(request, 'requester@lakeside.example'), fields)
   await signIn(page.context(), approver)
@@ -79,19 +73,19 @@ test('the purpose other stands with its text beside it, and a second payee is fo
   expect(await textsIn(page, 'Purpose')).toEqual(['other Flowers for charity'])
 })
 
-test('no pending approval found says so', async ({ page }) => {
+test('reports a search without pending approvals', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('an approver with nothing to do is told so', async ({ page, request }) => {
+test('tells an approver who has nothing to approve', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'approver'))
   await page.goto(address)
   await expect(page.getByText('No check request waits for approval.', { exact: true })).toBeVisible()
 })
 
-test('a request that another approver has decided on leaves the list, and j goes on from its place', async ({
+test('removes a request decided by another approver, and continues from its position with j', async ({
   page,
   request,
 }) => {
@@ -111,7 +105,7 @@ test('a request that another approver has decided on leaves the list, and j goes
   await expect(rowOf(page, String(numbers[position + 1]))).toHaveAttribute('aria-current', 'true')
 })
 
-test('an admin may look at pending approvals, a requester may not', async ({ page, openAs }) => {
+test('shows pending approvals to an admin, but not to a requester', async ({ page, openAs }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
@@ -119,7 +113,7 @@ test('an admin may look at pending approvals, a requester may not', async ({ pag
   await expect(admin.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
 })
 
-test('pending approvals look right everywhere', async ({ page }) => {
+test('renders pending approvals accessibly in every look', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

@@ -16,7 +16,7 @@ async function openChecks(page: Page, payee: string, count: number): Promise<voi
   await expect(rowsOf(page)).toHaveCount(count)
 }
 
-test('actions that not every selected check allows cannot be chosen, and say why', async ({ page, request }) => {
+test('disables actions that don’t fit every selected check, and says why', async ({ page, request }) => {
   const [approved] = await raiseSeveral(request, 3, 'Ginkgo Glass', [10])
   const [printed, another] = await raiseSeveral(request, 4, 'Ginkgo Glass', [20, 30])
   await openChecks(page, 'Ginkgo Glass', 3)
@@ -36,7 +36,7 @@ test('actions that not every selected check allows cannot be chosen, and say why
   await checkLooks(page, 'check-requests-processing-mixed')
 })
 
-test('approved checks are marked as printed together, and signed ones as ready', async ({ page, request }) => {
+test('marks approved checks as printed together, and signed ones as ready', async ({ page, request }) => {
   const approved = await raiseSeveral(request, 3, 'Hazel Hydraulics', [1000, 2500])
   await openChecks(page, 'Hazel Hydraulics', 2)
   const dialog = await openReview(page, 'Mark as Printed', approved)
@@ -56,7 +56,7 @@ test('approved checks are marked as printed together, and signed ones as ready',
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('ten checks go from Approved to Closed in six acts and the digits', async ({ page, request }) => {
+test('takes ten checks from Approved to Closed in six actions plus the digits', async ({ page, request }) => {
   test.setTimeout(180_000)
   const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   const checks = await raiseSeveral(request, 3, 'Mahogany Motors', amounts)
@@ -89,7 +89,7 @@ test('ten checks go from Approved to Closed in six acts and the digits', async (
     })
 })
 
-test('check numbers run on from the last one given at each dealership, and stay while they are looked at', async ({
+test('numbers checks after each dealership’s last one, and keeps the numbers while shown', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('check numbers run on from the last one given at each dealership, and stay 
   await expect(dialog).toHaveCount(0)
 })
 
-test('approved checks are sent back together with one reason', async ({ page, request }) => {
+test('sends back several approved checks with one reason', async ({ page, request }) => {
   const approved = await raiseSeveral(request, 3, 'Larch Lighting', [40, 60])
   await openChecks(page, 'Larch Lighting', 2)
   const dialog = await openReview(page, 'Send Back', approved)
@@ -122,7 +122,7 @@ test('approved checks are sent back together with one reason', async ({ page, re
   await expect(rowsOf(page)).toHaveCount(0)
 })
 
-test('what somebody else has done meanwhile is not done again, and says so', async ({ page, request }) => {
+test('doesn’t repeat another user’s change, and says so', async ({ page, request }) => {
   const [check] = await raiseSeveral(request, 3, 'Kapok Keys', [12])
   await openChecks(page, 'Kapok Keys', 1)
   const dialog = await openReview(page, 'Mark as Printed', [check])
@@ -136,10 +136,7 @@ test('what somebody else has done meanwhile is not done again, and says so', asy
   await expect(selectionBar(page)).toContainText('1 selected, $12.00')
 })
 
-test('printed checks are signed with numbers in sequence, each of which can be changed and none is given twice', async ({
-  page,
-  request,
-}) => {
+test('signs printed checks with consecutive, editable, unique numbers', async ({ page, request }) => {
   const { check_number: taken } = await raiseAt(request, 5, { payee_name_1: 'Somebody else' })
   const printed = await raiseSeveral(request, 4, 'Juniper Jacks', [100, 200, 300])
   const [one, two, three] = printed
@@ -178,7 +175,7 @@ test('printed checks are signed with numbers in sequence, each of which can be c
   await expect(selectionBar(page)).toContainText('1 selected, $200.00')
 })
 
-test('those that are done can go on without the one that failed', async ({ page, request }) => {
+test('continues with the successful checks without the failed one', async ({ page, request }) => {
   const [one, two] = await raiseSeveral(request, 3, 'Osage Oils', [21, 22])
   await openChecks(page, 'Osage Oils', 2)
   const dialog = await openReview(page, 'Mark as Printed', [one, two])

@@ -46,7 +46,7 @@ async function expectMoved(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('checks in process are those at Approved, Printed and Signed', async ({ page, request }) => {
+test('lists checks in process at Approved, Printed, and Signed', async ({ page, request }) => {
   const { total } = await (await apiAs(request, processor)).call<ListPage>('GET', '/check-requests?view=processing')
   await openProcessing(page)
   await expect(page).toHaveTitle(/^Processing /)
@@ -69,27 +69,24 @@ test('checks in process are those at Approved, Printed and Signed', async ({ pag
   expect(shown).toEqual(new Set(['Approved', 'Printed', 'Signed']))
 })
 
-test('checks in process are found by number, requester, payee and purpose, in any case, and no others', async ({
-  page,
-  request,
-}) => {
+test('finds checks in process by number, requester, payee, and purpose in any case', async ({ page, request }) => {
   await signIn(page.context(), processor)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, processor), [3, 4, 5], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('no check in process found says so', async ({ page }) => {
+test('reports a search without checks in process', async ({ page }) => {
   await openProcessing(page)
   await expectNoMatch(page, 'No checks in process found matching your criteria')
 })
 
-test('a processor with nothing to do is told so', async ({ page, request }) => {
+test('tells a processor who has nothing to do', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No checks are in process.', { exact: true })).toBeVisible()
 })
 
-test('an update without a next status is asked for one', async ({ page }) => {
+test('requires the next status in an update', async ({ page }) => {
   await openProcessing(page)
   await openDialog(page, 'Approved')
   await expect(page.getByLabel('Next Status')).toHaveValue('4')
@@ -101,7 +98,7 @@ test('an update without a next status is asked for one', async ({ page }) => {
   await checkLooks(page, 'check-requests-processing-update')
 })
 
-test('an approved check goes to Printed', async ({ page }) => {
+test('moves an approved check to Printed', async ({ page }) => {
   await openProcessing(page)
   const number = await openDialog(page, 'Approved')
   await expect(page.getByLabel('Next Status').getByRole('option')).toHaveText([
@@ -118,7 +115,7 @@ test('an approved check goes to Printed', async ({ page }) => {
   await expect(page.getByText('Printed on the second try.')).toBeVisible()
 })
 
-test('an approved check is sent back with a reason, which its requester reads', async ({ page, request }) => {
+test('sends back an approved check with a reason that its requester sees', async ({ page, request }) => {
   const { request_number: number, id } = await raiseAt(request, 3, { payee_name_1: 'Quince Quarry' })
   await openProcessing(page, `?search=${number}`)
   await openDialog(page, 'Approved')
@@ -135,7 +132,7 @@ test('an approved check is sent back with a reason, which its requester reads', 
   await expect(page.getByText('The payee has moved.').first()).toBeVisible()
 })
 
-test('a printed check goes to Signed with a check number that is free', async ({ page, request }) => {
+test('moves a printed check to Signed with an unused check number', async ({ page, request }) => {
   const user = await apiAs(request, processor)
   const { items } = await user.call<ListPage>('GET', '/check-requests?view=completed&search=LAG-TOY')
   const taken = String(items[0]?.check_number)
@@ -155,7 +152,7 @@ test('a printed check goes to Signed with a check number that is free', async ({
   await expect(rowOf(page, number)).toContainText('#900123')
 })
 
-test('a signed check is delivered with a delivery method and a comment, and leaves the list', async ({ page }) => {
+test('delivers a signed check with a delivery method and a comment, and removes it from the list', async ({ page }) => {
   await openProcessing(page)
   const number = await openDialog(page, 'Signed')
   await page.getByLabel('Next Status').selectOption('Delivered')
@@ -168,7 +165,7 @@ test('a signed check is delivered with a delivery method and a comment, and leav
   await expect(rowOf(page, number)).toContainText('FedEx Overnight')
 })
 
-test('delivery methods that cannot be loaded are asked for again in the dialog', async ({ page }) => {
+test('retries loading delivery methods in the dialog', async ({ page }) => {
   await page.route('**/delivery-methods', refuseWithoutReason)
   await openProcessing(page)
   await openDialog(page, 'Signed')
@@ -179,10 +176,7 @@ test('delivery methods that cannot be loaded are asked for again in the dialog',
   await expect(page.getByLabel('Delivery Method')).toBeVisible()
 })
 
-test('a check that somebody moved on meanwhile is not moved twice, and the comment stays', async ({
-  page,
-  request,
-}) => {
+test('doesn’t move a check twice after another user moved it, and keeps the comment', async ({ page, request }) => {
   const other = await apiAs(request, processor)
   await openProcessing(page)
   const number = await openDialog(page, 'Approved')
@@ -198,14 +192,14 @@ test('a check that somebody moved on meanwhile is not moved twice, and the comme
   await expect(rowOf(page, number)).toContainText('Printed')
 })
 
-test('an admin may look at checks in process but update none', async ({ page }) => {
+test('shows checks in process to an admin without updates', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Update / })).toHaveCount(0)
 })
 
-test('checks in process look right everywhere', async ({ page }) => {
+test('renders checks in process accessibly in every look', async ({ page }) => {
   await openProcessing(page)
   await checkLooks(page, 'check-requests-processing')
 })

@@ -8,7 +8,7 @@ import { raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a row of the list puts its check on hold, and lifts the hold of somebody else', async ({ page, request }) => {
+test('puts a check on hold from its row, and lifts another user’s hold', async ({ page, request }) => {
   const { request_number: number } = await raiseAt(request, 3, { payee_name_1: 'Holly Holdings' })
   const list = `/check-requests-processing?search=${number}`
   await signIn(page.context(), 'processor@lakeside.example')

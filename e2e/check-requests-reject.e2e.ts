@@ -20,7 +20,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const address = '/check-requests-reject'
 
-test('the list of rejected requests holds those of the requester and no others', async ({ page, request }) => {
+test('lists only the requester’s own rejected requests', async ({ page, request }) => {
   const { total } = await (await apiAs(request, requester)).call<{ total: number }>('GET', '/check-requests?status=8')
   await logIn(page, requester)
   await page.getByRole('link', { name: 'Rejected Checks' }).click()
@@ -33,7 +33,7 @@ test('the list of rejected requests holds those of the requester and no others',
   for (const text of await textsIn(page, 'Status')) expect(text).toMatch(/^Rejected/)
 })
 
-test('a rejected request opens by its number and by View', async ({ page }) => {
+test('opens a rejected request by its number and by View', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
@@ -43,41 +43,38 @@ test('a rejected request opens by its number and by View', async ({ page }) => {
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('rejected requests are found by number, requester, payee and purpose, in any case, and no others', async ({
-  page,
-  request,
-}) => {
+test('finds rejected requests by number, requester, payee, and purpose in any case', async ({ page, request }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, requester), [8], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('no rejected request found says so', async ({ page }) => {
+test('reports a search without rejected requests', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('who never had a request rejected is told so', async ({ page, request }) => {
+test('tells a requester who has no rejected requests', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('No check request of yours has been rejected.', { exact: true })).toBeVisible()
 })
 
-test('only requesters may open the list of rejected requests', async ({ page }) => {
+test('shows rejected requests only to requesters', async ({ page }) => {
   await signIn(page.context(), 'processor@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('the list of rejected requests looks right everywhere', async ({ page }) => {
+test('renders rejected requests accessibly in every look', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-reject')
 })
 
-test('why a request was rejected stands beneath its row, in one line', async ({ page, request }) => {
+test('shows the rejection reason on one line below the row', async ({ page, request }) => {
   const note = 'The invoice names another payee, and its total differs from the amount by forty dollars.'
   await raiseAt(request, 8, { payee_name_1: 'Told Why LLC' }, note)
   await signIn(page.context(), requester)

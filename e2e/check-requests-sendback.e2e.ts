@@ -20,7 +20,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const address = '/check-requests-sendback'
 
-test('the list of sent-back requests holds those of the requester and no others', async ({ page, request }) => {
+test('lists only the requester’s own sent-back requests', async ({ page, request }) => {
   const { total } = await (await apiAs(request, requester)).call<{ total: number }>('GET', '/check-requests?status=9')
   await logIn(page, requester)
   await page.getByRole('link', { name: 'SendBacked Checks' }).click()
@@ -33,7 +33,7 @@ test('the list of sent-back requests holds those of the requester and no others'
   for (const status of await textsIn(page, 'Status')) expect(status).toMatch(/^SendBack/)
 })
 
-test('a sent-back request opens by its number and by View', async ({ page }) => {
+test('opens a sent-back request by its number and by View', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
@@ -44,22 +44,19 @@ test('a sent-back request opens by its number and by View', async ({ page }) => 
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('sent-back requests are found by number, requester, payee and purpose, in any case, and no others', async ({
-  page,
-  request,
-}) => {
+test('finds sent-back requests by number, requester, payee, and purpose in any case', async ({ page, request }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, requester), [9], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('no sent-back request found says so', async ({ page }) => {
+test('reports a search without sent-back requests', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('who never got a request back is told so and led to their requests', async ({ page, request }) => {
+test('tells a requester who has no sent-back requests, with a link to their requests', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('No check request has been sent back to you.', { exact: true })).toBeVisible()
@@ -69,20 +66,20 @@ test('who never got a request back is told so and led to their requests', async 
   await expect(page.getByText('You have not raised a check request yet.')).toBeVisible()
 })
 
-test('only requesters may open the list of sent-back requests', async ({ page }) => {
+test('shows sent-back requests only to requesters', async ({ page }) => {
   await signIn(page.context(), 'approver@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('the list of sent-back requests looks right everywhere', async ({ page }) => {
+test('renders sent-back requests accessibly in every look', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-sendback')
 })
 
-test('why a request was sent back stands beneath its row, in one line', async ({ page, request }) => {
+test('shows the send-back reason on one line below the row', async ({ page, request }) => {
   const note = 'The invoice names another payee, and its total differs from the amount by forty dollars.'
   await raiseAt(request, 9, { payee_name_1: 'Told Why LLC' }, note)
   await signIn(page.context(), requester)

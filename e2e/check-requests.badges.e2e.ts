@@ -17,7 +17,7 @@ const statusColors = [
 
 const priorityColors = { Normal: 'blue', Medium: 'yellow', Urgent: 'orange', Critical: 'red' }
 
-/** Where each color starts on the color wheel, in degrees. */
+/** The starting angle of each color on the color wheel, in degrees. */
 const wheel = [
   [0, 'red'],
   [15, 'orange'],
@@ -51,7 +51,7 @@ async function badgesOn(page: Page): Promise<{ text: string; colors: string[] }[
   return painted.filter(isBadge).map(({ text, colors }) => ({ text, colors: colors.map(nameOf) }))
 }
 
-test('every status and priority has its color, as it is painted in light and dark mode', async ({ page }) => {
+test('paints every status and priority in its color in light and dark mode', async ({ page }) => {
   await logIn(page, 'superadmin@example.com')
   const painted = new Map<string, string[]>()
   for (const [index, [text]] of statusColors.entries()) {

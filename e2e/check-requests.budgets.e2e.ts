@@ -3,7 +3,7 @@ import { type ListPage, rowsOf } from './support/lists.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-/** What a row may cost: elements of the page, and bytes of the answer that brings it. */
+/** The budget of a row: page elements, and bytes of its response. */
 const budgets = [
   { path: '/check-requests', email: 'approver@lakeside.example', nodes: 34, bytes: 800 },
   { path: '/check-requests-pending', email: 'approver@lakeside.example', nodes: 40, bytes: 800 },
@@ -11,7 +11,7 @@ const budgets = [
 ]
 
 for (const { path, email, nodes, bytes } of budgets)
-  test(`${path} stays within its budget of elements and bytes for each row`, async ({ page }) => {
+  test(`keeps ${path} within its budget of elements and bytes per row`, async ({ page }) => {
     await signIn(page.context(), email)
     const answered = page.waitForResponse((response) => /\/api\/v1\/check-requests(\?|$)/.test(response.url()))
     await page.goto(path)
@@ -25,7 +25,7 @@ for (const { path, email, nodes, bytes } of budgets)
     expect(body.length / items.length).toBeLessThanOrEqual(bytes)
   })
 
-/** How many elements a row without marks consists of, with its own: the hour decides which rows are overdue. */
+/** The number of elements in a row without marks, itself included: the time of day decides which rows are overdue. */
 function elementsOfRow(page: Page): Promise<number> {
   return page
     .locator('tbody tr')
@@ -38,7 +38,7 @@ function elementsOfRow(page: Page): Promise<number> {
     )
 }
 
-/** What a dashboard that nothing is cached of may ask for. The lists of a role are calls of their own. */
+/** The budget for requests of an uncached dashboard. A role's list calls are counted separately. */
 const coldDashboards = [
   { role: 'requester', requests: 15 },
   { role: 'approver', requests: 16 },
@@ -58,7 +58,7 @@ for (const { role, requests } of coldDashboards)
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'Charts' })).toBeVisible()
     await expect.poll(() => made).toContain('fetch /api/v1/live')
-    // The palette comes later, after three seconds of quiet.
+    // The palette loads after three seconds without activity.
     await expect.poll(() => Date.now() - last, { intervals: [100] }).toBeGreaterThan(1000)
     expect(made.filter((request) => request.startsWith('script')).length, made.join('\n')).toBeLessThanOrEqual(4)
     expect(made.length, made.join('\n')).toBeLessThanOrEqual(requests)

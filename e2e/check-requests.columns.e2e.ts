@@ -30,7 +30,7 @@ async function openColumns(page: Page): Promise<void> {
   await expect(panelOf(page)).toBeVisible()
 }
 
-/** Does something that changes columns, and waits until the server has kept it. */
+/** Performs an action that changes columns, and waits until the server has saved it. */
 async function kept(page: Page, change: () => Promise<unknown>): Promise<void> {
   const saved = page.waitForResponse('**/api/v1/views/layout')
   await change()
@@ -67,7 +67,7 @@ async function expectRoomFrom1280(page: Page, names: readonly string[], widths =
 }
 
 for (const { path, names, who } of lists)
-  test(`/check-requests${path} shows all its columns, 180 pixels of the payee, and whole amounts and statuses from 1,280 pixels on`, async ({
+  test(`shows all columns of /check-requests${path} with whole amounts and statuses from 1,280 pixels`, async ({
     page,
   }) => {
     for (const email of who) {
@@ -77,7 +77,7 @@ for (const { path, names, who } of lists)
     }
   })
 
-test('dense rows show all their columns from 1,280 pixels on, too', async ({ page, request }) => {
+test('shows all columns of dense rows from 1,280 pixels', async ({ page, request }) => {
   for (const { path, names, who } of lists.slice(3)) {
     const [email = ''] = who
     const api = await apiAs(request, email)
@@ -91,7 +91,7 @@ test('dense rows show all their columns from 1,280 pixels on, too', async ({ pag
   }
 })
 
-test('at 1,920 pixels columns of our own come, and the payee leaves room for all others', async ({ page }) => {
+test('adds our own columns at 1,920 pixels, with room from the payee column', async ({ page }) => {
   await page.setViewportSize(wide)
   await signIn(page.context(), processor)
   for (const path of ['', '-processing', '-completed']) {
@@ -103,7 +103,7 @@ test('at 1,920 pixels columns of our own come, and the payee leaves room for all
   }
 })
 
-test('columns are hidden and added, after a reload and on another machine too', async ({ page, openAs }) => {
+test('hides and adds columns, also after a reload and on another computer', async ({ page, openAs }) => {
   const email = 'requester@lakeside.example'
   await page.setViewportSize(wide)
   await openList(page, email)
@@ -125,20 +125,20 @@ test('columns are hidden and added, after a reload and on another machine too', 
   await expectColumns(page, [...own, ...ends])
 })
 
-test('the choice of columns is accessible, light and dark', async ({ page }) => {
+test('renders the column settings accessibly in light and dark mode', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await expect(rowsOf(page).first()).toBeVisible()
   await openColumns(page)
   await checkLooks(page, 'check-requests-columns')
 })
 
-// What the person has chosen, and the code that arranges columns, either of which can be the later.
+// The user's settings and the code that arranges columns, either of which can arrive last.
 const late = {
   'the choice of the person': () => '**/api/v1/views',
   'the code that arranges columns': () => scriptWith('check-requests/list/arranged-columns.ts'),
 }
 for (const [what, address] of Object.entries(late))
-  test(`the list shows no columns before ${what} has arrived`, async ({ page }) => {
+  test(`shows no columns before ${what} has arrived`, async ({ page }) => {
     await page.setViewportSize(wide)
     await openList(page, 'requester@summit.example')
     await openColumns(page)
@@ -159,7 +159,7 @@ for (const [what, address] of Object.entries(late))
     await kept(page, () => department.check())
   })
 
-test('a list has its own columns when what arranges them cannot be loaded', async ({ page, errors }) => {
+test('shows default columns if the code that arranges columns can’t be loaded', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await page.setViewportSize(wide)
   await page.route(scriptWith('check-requests/list/arranged-columns.ts'), (route) => route.abort())
@@ -168,7 +168,7 @@ test('a list has its own columns when what arranges them cannot be loaded', asyn
   await expect(page.getByRole('button', { name: 'Columns' })).toBeDisabled()
 })
 
-test('by keyboard alone: another order, a width and dense rows', async ({ page }) => {
+test('changes order, width, and density by keyboard', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, 'approver@lakeside.example')
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
@@ -201,7 +201,7 @@ test('by keyboard alone: another order, a width and dense rows', async ({ page }
   expect(await widthOf(page, 'Amount')).toBe(before + 16)
 })
 
-test('by pointer: an edge and a row of the panel are dragged', async ({ page }) => {
+test('drags a column edge and a row of the panel by pointer', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, 'processor@lakeside.example')
   const before = await widthOf(page, 'Dealership')
@@ -224,7 +224,7 @@ test('by pointer: an edge and a row of the panel are dragged', async ({ page }) 
   await expectColumns(page, ['Status', ...own, 'Priority', 'Action'])
 })
 
-test('where there is no room, what somebody has chosen leaves last, and nothing is cut off', async ({ page }) => {
+test('drops the user’s chosen columns last, without truncation, if there is no room', async ({ page }) => {
   await signIn(page.context(), 'superadmin@example.com')
   await page.setViewportSize(widthOfSpecifiedColumns)
   await page.goto('/check-requests')
@@ -243,7 +243,7 @@ test('where there is no room, what somebody has chosen leaves last, and nothing 
   await expect(page.getByRole('columnheader', { name: 'Due Date' })).toHaveCount(0)
 })
 
-test('a phone keeps its cards, and neither the button nor the edges are in the way', async ({ page }) => {
+test('keeps cards on a phone, without the button and edges', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openList(page, 'approver2@lakeside.example')
   await expect(rowsOf(page).first()).toBeVisible()

@@ -30,7 +30,7 @@ const roles = [
 ]
 
 for (const { email, title, subtitle } of roles)
-  test(`the list names itself for ${email}`, async ({ page }) => {
+  test(`names the list for ${email}`, async ({ page }) => {
     await openList(page, email)
     await expect(page).toHaveTitle(new RegExp(`^${title} `))
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ for (const { email, title, subtitle } of roles)
     expect(wordless).toHaveLength(email === requester ? atRequest : 0)
   })
 
-test('a requester sees their own requests only, an approver all in scope', async ({ page, request, openAs }) => {
+test('shows a requester only their own requests, and an approver all in scope', async ({ page, request, openAs }) => {
   const own = await (await apiAs(request, requester)).call<ListedRequest[]>('GET', '/check-requests/by-user')
   const all = await (await apiAs(request, approver)).call<ListedRequest[]>('GET', '/check-requests/by-user')
   await openList(page, requester)
@@ -58,14 +58,14 @@ test('a requester sees their own requests only, an approver all in scope', async
   expect(all.length).toBeGreaterThan(own.length)
 })
 
-test('amounts and dates read as people write them, and a check number stands with its status', async ({ page }) => {
+test('formats amounts and dates, and shows a check number with its status', async ({ page }) => {
   await openList(page, admin, '?status=7')
   for (const text of await textsIn(page, 'Amount')) expect(text).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
   for (const text of await textsIn(page, 'Req Date')) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   for (const text of await textsIn(page, 'Status')) expect(text).toMatch(/^Closed\s+#\d{1,12}$/)
 })
 
-test('the request number and View lead to the request', async ({ page }) => {
+test('links the request number and View to the request', async ({ page }) => {
   await openList(page, approver)
   const number = rowsOf(page).first().getByRole('link').first()
   const href = await number.getAttribute('href')
@@ -79,7 +79,7 @@ test('the request number and View lead to the request', async ({ page }) => {
   await expect(page).toHaveURL(String(href))
 })
 
-test('requests past their due date are marked until they are closed or rejected', async ({ page, request }) => {
+test('marks overdue requests until they are closed or rejected', async ({ page, request }) => {
   const all = await (await apiAs(request, requester)).call<ListedRequest[]>('GET', '/check-requests/by-user')
   await openList(page, requester, '?sort=due')
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
@@ -92,7 +92,7 @@ test('requests past their due date are marked until they are closed or rejected'
     if (shown.includes(item.request_number)) await expect(rowOf(page, item.request_number)).toContainText('Overdue')
 })
 
-test('only the requester of a request at Request can delete it, after a confirmation', async ({ page, request }) => {
+test('lets only the requester delete a request at Request, after confirmation', async ({ page, request }) => {
   const user = await apiAs(request, requester)
   const { items, total } = await user.call<ListPage>('GET', '/check-requests?status=1')
   const [item] = items as [ListedRequest]
@@ -124,7 +124,7 @@ test('only the requester of a request at Request can delete it, after a confirma
   await expect(page.getByRole('link', { name: /^View / }).first()).toHaveText('View')
 })
 
-test('a request that somebody took up meanwhile is not deleted, and the dialog says why', async ({ page, request }) => {
+test('doesn’t delete a request taken up in the meantime, and says why in the dialog', async ({ page, request }) => {
   const { items } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests?status=1')
   const [item] = items as [ListedRequest]
   await openList(page, requester)
@@ -138,7 +138,7 @@ test('a request that somebody took up meanwhile is not deleted, and the dialog s
   await expect(rowOf(page, item.request_number)).toContainText('Processing')
 })
 
-test('the list looks right everywhere', async ({ page }) => {
+test('renders the list accessibly in every look', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await checkLooks(page, 'check-requests')
   await searchBox(page).fill(noMatchSearch)

@@ -24,7 +24,7 @@ const numbersIn = (csv: string) =>
     .slice(1)
     .map((line) => line.split(',')[0])
 
-test('an export holds exactly what the list shows, in its order', async ({ page }) => {
+test('exports exactly the listed requests in their order', async ({ page }) => {
   await signIn(page.context(), 'processor@lakeside.example')
   await page.goto('/check-requests-completed?within=30&sort=amount-high')
   await expect(rowsOf(page).first()).toBeVisible()
@@ -35,14 +35,14 @@ test('an export holds exactly what the list shows, in its order', async ({ page 
   expect(bytes.toString()).toMatch(/^\uFEFFRequest #,Status,Priority,Amount,/)
 })
 
-test('an export goes beyond the pages that are shown', async ({ page }) => {
+test('exports all pages, not just the loaded ones', async ({ page }) => {
   await signIn(page.context(), 'superadmin@example.com')
   await page.goto('/check-requests')
   await expect(page.getByText('150 check requests found')).toBeVisible()
   expect(numbersIn((await exportAs(page, 'CSV')).bytes.toString())).toHaveLength(150)
 })
 
-test('a spreadsheet is saved under its name', async ({ page }) => {
+test('saves a spreadsheet under its file name', async ({ page }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/check-requests')
   const { name, bytes } = await exportAs(page, 'Excel (XLSX)')
@@ -50,7 +50,7 @@ test('a spreadsheet is saved under its name', async ({ page }) => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an export that fails says so', async ({ page, errors }) => {
+test('reports a failed export', async ({ page, errors }) => {
   errors.allow(/ERR_FAILED/)
   await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests-pending')
@@ -60,7 +60,10 @@ test('an export that fails says so', async ({ page, errors }) => {
 })
 
 for (const format of ['CSV', 'Excel (XLSX)'])
-  test(`an export as ${format} in a session that has ended says so and nothing else`, async ({ page, request }) => {
+  test(`shows only the sign-in notice for an export as ${format} after the session has ended`, async ({
+    page,
+    request,
+  }) => {
     await signIn(page.context(), 'approver@lakeside.example')
     await page.goto('/check-requests-pending')
     await page.route('**/check-requests/export/**', async (route) => {

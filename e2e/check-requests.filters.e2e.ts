@@ -9,7 +9,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-/** Opens the editor of a filter by way of the menu. */
+/** Opens a filter's editor from the menu. */
 async function openFilter(page: Page, field: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: field, exact: true }).click()
@@ -30,7 +30,7 @@ async function pick(page: Page, editor: Locator, label: string, options: string[
   await editor.getByRole('button', { name: 'Apply' }).click()
 }
 
-/** The total and sum that the API has for a query, as the list shows them. */
+/** The count and total that the API returns for a query, as the list shows them. */
 async function expectAsTheApi(page: Page, request: Parameters<typeof apiAs>[0], query: string): Promise<void> {
   const user = await apiAs(request, approver)
   const { total, sum } = await user.call<ListPage & { sum: number }>('GET', `/check-requests?${query}`)
@@ -40,7 +40,7 @@ async function expectAsTheApi(page: Page, request: Parameters<typeof apiAs>[0], 
   await expect(page.getByRole('status').getByText(money, { exact: true })).toBeVisible()
 }
 
-test('filters are chips that combine, stand in the address, and survive reload, back and sharing', async ({
+test('combines filters as chips in the URL that survive reload, back, and sharing', async ({
   page,
   request,
   openAs,
@@ -73,7 +73,7 @@ test('filters are chips that combine, stand in the address, and survive reload, 
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 
-test('a chip opens its editor again, with what was chosen', async ({ page, request }) => {
+test('reopens a chip’s editor with its values', async ({ page, request }) => {
   await openList(page, approver, '?amount_from=100&amount_to=5000')
   await chip(page, 'Amount: $100.00 to $5,000.00').click()
   const editor = page.getByRole('dialog', { name: 'Filter by amount' })
@@ -92,7 +92,7 @@ for (const [email, name] of [
   [approver, 'approver'],
   [processor, 'processor'],
 ])
-  test(`the ${name} filters by each of the nine statuses, in the words of the badges`, async ({ page }) => {
+  test(`filters the ${name} by each of the nine statuses, with the labels of the badges`, async ({ page }) => {
     await openList(page, email as string)
     const editor = await openFilter(page, 'Status')
     await editor.getByRole('combobox', { name: 'Status', exact: true }).click()
@@ -110,7 +110,7 @@ for (const [email, name] of [
     }).toPass()
   })
 
-test('whom requests wait for, places, payees, days and what is overdue are filters too', async ({ page, request }) => {
+test('filters by role waited for, location, payee, date, and overdue', async ({ page, request }) => {
   const steps: [field: string, fill: (editor: Locator) => Promise<void>, words: RegExp, query: string][] = [
     [
       'Waiting on',
@@ -147,7 +147,7 @@ test('whom requests wait for, places, payees, days and what is overdue are filte
   await expect(page.getByRole('button', { name: 'Remove filter Overdue' })).toBeVisible()
 })
 
-test('filters are reached and set by the keyboard alone', async ({ page, request }) => {
+test('opens and sets filters by keyboard', async ({ page, request }) => {
   await openList(page, approver)
   await page.getByRole('button', { name: 'Filter', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -164,14 +164,14 @@ test('filters are reached and set by the keyboard alone', async ({ page, request
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).not.toBeFocused()
 })
 
-test('values of the address that make no sense are left out in silence', async ({ page, request }) => {
+test('ignores invalid values in the URL', async ({ page, request }) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
   await openList(page, approver, '?statuses=done&dealership=x&amount_from=-1&due_from=2026-02-30&waiting_on=nobody')
   await expectFound(page, total)
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 
-test('menu, chips and editors fit a phone', async ({ page }) => {
+test('fits menu, chips, and editors on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openList(page, approver, '?statuses=request,processing,approved&amount_from=1&payee=a')
   await expect(rowsOf(page).first()).toBeVisible()
@@ -182,11 +182,11 @@ test('menu, chips and editors fit a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('chips, the menu and an editor are accessible in every look', async ({ page }) => {
+test('renders chips, the menu, and an editor accessibly in every look', async ({ page }) => {
   await openList(page, approver, '?statuses=request,processing,approved&amount_from=1&payee=a')
   await expect(chip(page, 'Payee: a')).toBeVisible()
   await checkLooks(page, 'check-requests-filters')
-  // Without chips: what an editor lies over is out of reach until it is closed.
+  // Without chips, because elements below an editor are out of reach until it is closed.
   await openList(page, approver)
   await openFilter(page, 'Amount')
   await checkLooks(page, 'check-requests-filters-editor')

@@ -10,7 +10,7 @@ const approver = 'approver@lakeside.example'
 const processor = 'processor@summit.example'
 const longName = 'Northern Lights Recreational Vehicle Reconditioning and Detailing Company'
 
-/** Heights of the rows, each once. */
+/** The distinct row heights. */
 function rowHeights(page: Page): Promise<number[]> {
   return page
     .locator('tbody tr')
@@ -24,7 +24,7 @@ async function openPending(page: Page, width: number) {
   await expect(rowsOf(page).first()).toBeVisible()
 }
 
-test('each request is one line of 40 pixels, with 16 pixels after the amount', async ({ page, request }) => {
+test('shows each request on one line of 40 pixels, with 16 pixels after the amount', async ({ page, request }) => {
   const { request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: longName })
   await openList(page, requester)
   await expect(rowOf(page, number)).toBeVisible()
@@ -41,7 +41,7 @@ test('each request is one line of 40 pixels, with 16 pixels after the amount', a
   expect(gap).toBe(16)
 })
 
-test('a check number stands beneath its status, also on a phone, and beside it where rows are dense', async ({
+test('shows a check number below its status, also on a phone, and next to it in dense rows', async ({
   page,
   request,
 }) => {
@@ -77,10 +77,7 @@ test('a check number stands beneath its status, also on a phone, and beside it w
   expect(Math.abs(number.y + number.height / 2 - status.y - status.height / 2)).toBeLessThanOrEqual(2)
 })
 
-test('a payee that is cut off is told in full under the pointer and where the row has the focus', async ({
-  page,
-  request,
-}) => {
+test('shows a truncated payee in full on hover and when its row has the focus', async ({ page, request }) => {
   const { request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: longName })
   await openList(page, requester)
   const tip = page.getByRole('tooltip')
@@ -94,7 +91,7 @@ test('a payee that is cut off is told in full under the pointer and where the ro
   await expect(tip).toHaveCount(0)
 })
 
-test('the whole row opens the request, also in a new tab', async ({ page, request, context }) => {
+test('opens the request from anywhere in its row, also in a new tab', async ({ page, request, context }) => {
   const { id, request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: 'Row Opener' })
   await openList(page, requester)
   const payee = await rowOf(page, number).getByText('Row Opener').boundingBox()
@@ -106,7 +103,7 @@ test('the whole row opens the request, also in a new tab', async ({ page, reques
   await expect(page).toHaveURL(`/check-requests/${id}`)
 })
 
-test('where the list is narrow, columns leave in their turn, and those that people act on stay', async ({ page }) => {
+test('drops columns of a narrow list in their order, keeping those needed for actions', async ({ page }) => {
   await openPending(page, 1920)
   const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose']
   await expectColumns(page, [...selectAll, ...everything, 'Req Date', 'Due Date', ...acted])
@@ -133,14 +130,14 @@ test('where the list is narrow, columns leave in their turn, and those that peop
 const selectAll = ['Select all shown']
 const acted = ['Status', 'Priority', 'Action']
 
-test('on a phone a card of two lines names payee, amount, status, waiting time and number', async ({ page }) => {
+test('shows payee, amount, status, waiting time, and number on a two-line card on a phone', async ({ page }) => {
   await openPending(page, 360)
   expect(await rowHeights(page)).toEqual([72])
   const first = rowsOf(page).first()
   for (const part of ['title', 'figure', 'mark', 'detail'])
     await expect(first.locator(`[data-card="${part}"]`), part).toBeInViewport()
   await expect(first.locator('[data-card="mark"]')).toContainText(/waiting \d+|just now/)
-  // The payee has all the room beside the amount.
+  // The payee has all the room next to the amount.
   const edges = (part: string) => first.locator(`[data-card="${part}"] > div`).boundingBox()
   const [payee, amount] = [await edges('title'), await edges('figure')]
   expect((amount?.x ?? 360) - (payee?.x ?? 0) - (payee?.width ?? 0)).toBeLessThanOrEqual(16)
@@ -149,7 +146,7 @@ test('on a phone a card of two lines names payee, amount, status, waiting time a
   await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
 })
 
-test('on a phone the actions of a card come by its button, too', async ({ page }) => {
+test('reveals a card’s actions on a phone by its button, too', async ({ page }) => {
   await openPending(page, 360)
   const row = rowsOf(page).first()
   const box = await row.getByRole('button', { name: 'Show actions' }).boundingBox()
@@ -161,7 +158,7 @@ test('on a phone the actions of a card come by its button, too', async ({ page }
   await expect(row.getByRole('button', { name: 'Show actions' })).toBeHidden()
 })
 
-test('on a phone the menu lies over the bar of the selection', async ({ page }) => {
+test('shows the menu above the selection bar on a phone', async ({ page }) => {
   await openPending(page, 360)
   await rowsOf(page).first().getByRole('checkbox').check()
   const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()

@@ -9,7 +9,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-test('j and k walk through the rows and Enter opens one', async ({ page }) => {
+test('moves between rows with j and k, and opens one with Enter', async ({ page }) => {
   await openList(page, approver)
   const rows = rowsOf(page)
   await expect(rows.first()).toBeVisible()
@@ -25,7 +25,7 @@ test('j and k walk through the rows and Enter opens one', async ({ page }) => {
   await expect(page).toHaveURL(String(href))
 })
 
-test('the row keys are off in inputs, in dialogs and with modifiers', async ({ page }) => {
+test('disables row keys in inputs, in dialogs, and with modifiers', async ({ page }) => {
   await openList(page, requester, '?status=1')
   const current = page.locator('tr[aria-current]')
   await page.keyboard.press('Control+j')
@@ -45,7 +45,7 @@ test('the row keys are off in inputs, in dialogs and with modifiers', async ({ p
   expect(await current.getAttribute('id')).toBe(before)
 })
 
-test('a list is asked for again every 10 seconds, which does not count as work', async ({ page }) => {
+test('refetches a list every 10 seconds without counting as user activity', async ({ page }) => {
   await page.clock.install()
   await openList(page, approver)
   for (let time = 0; time < 2; time++) {
@@ -55,10 +55,7 @@ test('a list is asked for again every 10 seconds, which does not count as work',
   }
 })
 
-test('what others change appears at once, is marked, and takes away neither focus nor place', async ({
-  page,
-  request,
-}) => {
+test('shows and marks others’ changes immediately, keeping focus and scroll position', async ({ page, request }) => {
   const other = await apiAs(request, approver)
   await openList(page, admin)
   await expect(rowsOf(page)).toHaveCount(50)
@@ -78,7 +75,7 @@ test('what others change appears at once, is marked, and takes away neither focu
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a load that fails keeps what was there and can be tried again', async ({ page, request, errors }) => {
+test('keeps existing rows after a failed load and offers a retry', async ({ page, request, errors }) => {
   errors.allow(/ERR_FAILED/)
   const oldest = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?sort=oldest')
   await openList(page, approver)

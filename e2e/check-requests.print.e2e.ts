@@ -7,10 +7,7 @@ import { test } from './support/test.ts'
 const approver = 'approver@lakeside.example'
 const landscape = [11, 8.5]
 
-test('a list prints as a table under its filter, with sum, count, and who printed it when', async ({
-  page,
-  request,
-}) => {
+test('prints a list as a table with its filter, total, count, user, and time', async ({ page, request }) => {
   const query = 'statuses=closed,approved&amount_from=500&search=a'
   const api = await apiAs(request, approver)
   const list = await api.call<ListPage & { sum: number }>('GET', `/check-requests?${query}&limit=50`)
@@ -28,7 +25,7 @@ test('a list prints as a table under its filter, with sum, count, and who printe
     for (const words of [request_number, payee_name_1]) expect(text).toContain(unspaced(words))
 })
 
-test('every page of a printed list has the header, and the list says how much of it is printed', async ({
+test('repeats the header on every printed page, and says how much of the list is printed', async ({
   page,
   request,
 }) => {
@@ -50,7 +47,7 @@ test('every page of a printed list has the header, and the list says how much of
     expect(text).not.toContain(unspaced(absent))
 })
 
-test('a list that is printed is a table again on the screen', async ({ page }) => {
+test('restores the list on the screen after printing', async ({ page }) => {
   await openList(page, approver)
   await page.emulateMedia({ media: 'print' })
   const paper = page.getByRole('region', { name: 'Printed list' })
@@ -62,7 +59,7 @@ test('a list that is printed is a table again on the screen', async ({ page }) =
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-/** What a list prints is loaded after the list. */
+/** The printed form of a list is loaded after the list. */
 async function waitForPaper(page: Page): Promise<void> {
   const paper = page.locator('[data-paper]')
   await expect(async () => {

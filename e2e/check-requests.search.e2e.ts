@@ -19,10 +19,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-test('a search finds request numbers, payees and purposes in small and capital letters, and nothing else', async ({
-  page,
-  request,
-}) => {
+test('finds only request numbers, payees, and purposes that match in any case', async ({ page, request }) => {
   const user = await apiAs(request, approver)
   const { items } = await user.call<ListPage>('GET', '/check-requests?limit=1')
   const [{ request_number, payee_name_1 }] = items as [ListedRequest]
@@ -44,12 +41,12 @@ test('a search finds request numbers, payees and purposes in small and capital l
   await expectFound(page, 0)
 })
 
-test('nothing found says so and offers to clear the filters', async ({ page }) => {
+test('reports a search without results and offers to clear the filters', async ({ page }) => {
   await openList(page, requester)
   await expectNoMatch(page, 'No check requests found matching your criteria')
 })
 
-test('search, filter and order survive a reload, the back button and sharing', async ({ page, openAs }) => {
+test('keeps search, filter, and sort order through reload, back button, and sharing', async ({ page, openAs }) => {
   await openList(page, approver)
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Approval')
   await page.getByLabel('Sort by').selectOption('Lowest amount')
@@ -74,7 +71,7 @@ test('search, filter and order survive a reload, the back button and sharing', a
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
 })
 
-test('values that make no sense fall back in silence', async ({ page, request }) => {
+test('ignores invalid values', async ({ page, request }) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
   await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=30&search=%00')
   await expectFound(page, total)
@@ -89,7 +86,7 @@ const filters = [
 ]
 
 for (const { email, choices } of filters)
-  test(`the status filter offers ${email} their choices, and each shows its status only`, async ({ page }) => {
+  test(`offers ${email} their own choices in the status filter, each showing only its status`, async ({ page }) => {
     await openList(page, email)
     const filter = page.getByRole('combobox', { name: 'Status', exact: true })
     await expect(filter.getByRole('option')).toHaveText(['All Statuses', ...choices])
@@ -110,7 +107,7 @@ for (const { email, choices } of filters)
     }
   })
 
-test('an admin sees no status filter, and a status that came with a link can be dropped', async ({ page, request }) => {
+test('hides the status filter from an admin, and clears a status from a link', async ({ page, request }) => {
   const { total } = await (await apiAs(request, admin)).call<ListPage>('GET', '/check-requests')
   await openList(page, admin, '?status=9')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveCount(0)
@@ -119,7 +116,7 @@ test('an admin sees no status filter, and a status that came with a link can be 
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('every order shows what the server answers in that order', async ({ page, request }) => {
+test('shows the server’s results in every sort order', async ({ page, request }) => {
   const user = await apiAs(request, approver)
   await openList(page, approver)
   for (const sort of ['oldest', 'amount-high', 'amount-low', 'priority', 'due', 'newest']) {
@@ -130,7 +127,7 @@ test('every order shows what the server answers in that order', async ({ page, r
   }
 })
 
-test('a column’s header sorts by it and says so', async ({ page }) => {
+test('sorts by a column’s header and announces the order', async ({ page }) => {
   await openList(page, approver)
   const amount = page.getByRole('columnheader', { name: 'Amount' })
   await expect(page.getByRole('columnheader', { name: 'Req Date' })).toHaveAttribute('aria-sort', 'descending')
@@ -149,7 +146,7 @@ test('a column’s header sorts by it and says so', async ({ page }) => {
   }).toPass()
 })
 
-test('a long list is loaded page by page, without a gap and without a repetition', async ({ page, request }) => {
+test('loads a long list page by page without gaps or repetitions', async ({ page, request }) => {
   const all = await (await apiAs(request, 'superadmin@example.com')).call<ListedRequest[]>(
     'GET',
     '/check-requests/by-user',
@@ -157,7 +154,7 @@ test('a long list is loaded page by page, without a gap and without a repetition
   await openList(page, 'superadmin@example.com')
   await expectFound(page, all.length)
   await expect(rowsOf(page)).toHaveCount(50)
-  // A click with the mouse would scroll there first, which loads the page by itself and moves the button away.
+  // A mouse click would scroll first, which loads the page automatically and moves the button away.
   await page.getByRole('button', { name: 'Load more' }).dispatchEvent('click')
   await expect(rowsOf(page).nth(99)).toBeAttached()
   await expect(async () => {
@@ -169,7 +166,7 @@ test('a long list is loaded page by page, without a gap and without a repetition
   expect(numbers.toSorted()).toEqual(all.map((item) => item.request_number).toSorted())
 })
 
-test('a view that came with a link can be dropped', async ({ page, request }) => {
+test('clears a view from a link', async ({ page, request }) => {
   const { total } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests')
   await openList(page, requester, '?view=processing')
   await page.getByRole('button', { name: 'In Process: show all again' }).click()

@@ -16,14 +16,14 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save view',
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name: `Saved view ${name}`, exact: true })
 const sort = (page: Page) => page.getByLabel('Sort by')
 
-/** The entry of a view in the sidebar; its name begins with that of the view. */
+/** A view's entry in the sidebar, whose name begins with the view's. */
 function entry(page: Page, name: string): Locator {
   return menu(page)
     .getByRole('list', { name: /^Saved views of / })
     .getByRole('link', { name })
 }
 
-/** Saves what the list shows now under a name. */
+/** Saves the current list under a name. */
 async function saveView(page: Page, name: string, { share = false } = {}): Promise<void> {
   await saveButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
@@ -55,7 +55,7 @@ async function expectSortedByAmount(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
 }
 
-test('a view is saved with filter, order and columns, and opens so after a reload and on another machine', async ({
+test('saves a view with filter, order, and columns, and opens it after a reload and on another computer', async ({
   page,
   openAs,
 }) => {
@@ -88,7 +88,7 @@ test('a view is saved with filter, order and columns, and opens so after a reloa
   await expectSortedByAmount(page)
 })
 
-test('nothing is offered to save where filter, order and columns are the list’s own', async ({ page }) => {
+test('offers no save while filter, order, and columns are the defaults', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await expect(page.getByRole('button', { name: 'Columns' })).toBeEnabled()
   await expect(saveButton(page)).toHaveCount(0)
@@ -98,7 +98,7 @@ test('nothing is offered to save where filter, order and columns are the list’
   await expect(saveButton(page)).toHaveCount(0)
 })
 
-test('a view that was changed is updated, and the update can be taken back', async ({ page }) => {
+test('updates a changed view and undoes the update', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, approver, '?sort=amount-high')
   await saveView(page, 'Largest')
@@ -114,7 +114,7 @@ test('a view that was changed is updated, and the update can be taken back', asy
   await expect(page.getByRole('columnheader', { name: 'Department' })).toHaveCount(0)
   await entry(page, 'Largest').click()
   await expect(sort(page)).toHaveValue('due')
-  // Choices with a view open are the view's: the list keeps its columns.
+  // Changes made with a view open belong to the view; the list keeps its columns.
   await menu(page).getByRole('link', { name: 'All Requests' }).click()
   await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible()
 
@@ -127,7 +127,7 @@ test('a view that was changed is updated, and the update can be taken back', asy
   await expect(sort(page)).toHaveValue('due')
 })
 
-test('a shared view is opened by everybody in the group, with its owner’s name, and by nobody else', async ({
+test('shows a shared view with its owner’s name to everyone in the group, and to nobody else', async ({
   page,
   openAs,
 }) => {
@@ -153,7 +153,7 @@ test('a shared view is opened by everybody in the group, with its owner’s name
   await expect(saveButton(stranger)).toBeVisible()
 })
 
-test('a view is renamed and shared later; its own form says what is wrong', async ({ page, openAs }) => {
+test('renames and shares a view later, with errors in its form', async ({ page, openAs }) => {
   await openList(page, 'approver2@lakeside.example', '?sort=oldest')
   await saveView(page, 'Old ones')
   await choose(page, 'Old ones', 'Rename or share…')
@@ -172,10 +172,7 @@ test('a view is renamed and shared later; its own form says what is wrong', asyn
   await expect(entry(colleague, 'Oldest first')).toBeVisible()
 })
 
-test('a view is deleted by its owner, what is shared by an admin of the group too, and the list stays', async ({
-  page,
-  openAs,
-}) => {
+test('lets owners delete views, and group admins shared ones, and keeps the list', async ({ page, openAs }) => {
   await openList(page, 'manager@lakeside.example', '?sort=due')
   await saveView(page, 'Due soon', { share: true })
   const boss = await openAs(admin, '/check-requests')
@@ -188,7 +185,7 @@ test('a view is deleted by its owner, what is shared by an admin of the group to
   await expect(boss).not.toHaveURL(/saved/)
   await expect(boss.locator('#main')).toBeFocused()
 
-  // The owner has not heard of it.
+  // The owner hasn't been notified.
   await choose(page, 'Due soon', 'Rename or share…')
   const dialog = page.getByRole('dialog', { name: 'Edit view' })
   await dialog.getByLabel('Name').fill('Due later')
@@ -197,7 +194,7 @@ test('a view is deleted by its owner, what is shared by an admin of the group to
   await expect(entry(page, 'Due soon')).toHaveCount(0)
 })
 
-test('more views than there is room for are refused with the reason', async ({ page, request }) => {
+test('refuses views above the limit with the reason', async ({ page, request }) => {
   const owner = await apiAs(request, 'processor@summit.example')
   const body = { list: 'all', query: 'sort=oldest', layout: null, shared: false }
   for (let number = 1; number <= 20; number++) await owner.call('POST', '/views', { ...body, name: `View ${number}` })
@@ -211,7 +208,7 @@ test('more views than there is room for are refused with the reason', async ({ p
   await expect(dialog.getByLabel('Name')).toHaveValue('One more')
 })
 
-test('by keyboard alone: saved, changed, updated and deleted', async ({ page }) => {
+test('saves, changes, updates, and deletes a view by keyboard', async ({ page }) => {
   await openList(page, 'approver@summit.example', '?sort=oldest')
   await saveButton(page).press('Enter')
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -234,7 +231,7 @@ test('by keyboard alone: saved, changed, updated and deleted', async ({ page }) 
   await expect(entry(page, 'Oldest')).toHaveCount(0)
 })
 
-test('on a phone views are in the menu, which closes when one is opened', async ({ page, request }) => {
+test('shows views in the menu on a phone, and closes it when one is opened', async ({ page, request }) => {
   const owner = await apiAs(request, 'requester@summit.example')
   const body = { list: 'all', name: 'Oldest first', query: 'sort=oldest', layout: null, shared: false }
   await owner.call('POST', '/views', body)
@@ -248,7 +245,7 @@ test('on a phone views are in the menu, which closes when one is opened', async 
   await expect(viewButton(page, 'Oldest first')).toBeVisible()
 })
 
-/** Opens a view that a colleague shares, with something changed. */
+/** Opens a colleague's shared view with a change. */
 async function openSharedView(page: Page, request: Parameters<typeof apiAs>[0], name: string): Promise<void> {
   const colleague = await apiAs(request, 'everyone@summit.example', 3)
   await colleague.call('POST', '/views', { list: 'all', name, query: 'sort=oldest', layout: null, shared: true })
@@ -259,19 +256,19 @@ async function openSharedView(page: Page, request: Parameters<typeof apiAs>[0], 
   await expect(rowsOf(page).first()).toBeVisible()
 }
 
-test('saved views in the menu are accessible in every look', async ({ page, request }) => {
+test('renders saved views in the menu accessibly in every look', async ({ page, request }) => {
   await openSharedView(page, request, 'Everything that Summit is late with')
   await checkLooks(page, 'check-requests-views')
 })
 
-test('what can be done with a view is accessible in every look', async ({ page, request }) => {
+test('renders the actions on a view accessibly in every look', async ({ page, request }) => {
   await openSharedView(page, request, 'Overdue at Summit')
   await viewButton(page, 'Overdue at Summit').click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await checkLooks(page, 'check-requests-views-menu')
 })
 
-test('the form of a view is accessible in every look', async ({ page, request }) => {
+test('renders the form of a view accessibly in every look', async ({ page, request }) => {
   await openSharedView(page, request, 'Late at Summit')
   await saveButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()

@@ -8,7 +8,7 @@ import { activities } from './support/request-detail.ts'
 import { choose, part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-/** Asks in the open dialog for an exception, so that the requester can take the check. */
+/** Requests an exception in the open dialog, so that the requester can take the check. */
 async function askToTake(page: Page): Promise<void> {
   const dialog = dialogOf(page, 'Hand Over Check 1001')
   await dialog.getByRole('radio', { name: 'Given to the requester' }).click()
@@ -22,7 +22,7 @@ async function askToTake(page: Page): Promise<void> {
   await asking.getByRole('button', { name: 'Ask for it' }).click()
 }
 
-test('whoever raised a request takes its check once one has asked and another has allowed it', async ({
+test('lets a requester take the check after one user requested and another allowed it', async ({
   page,
   request,
   openAs,
@@ -96,7 +96,7 @@ test('whoever raised a request takes its check once one has asked and another ha
   await expect(story.nth(2)).toContainText('She drives to the auction today')
 })
 
-test('a check that was to be mailed is handed over once an approver has said so', async ({ page, request, openAs }) => {
+test('hands over a check approved for mailing after an approver allowed it', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const methods = await (await group.as('clerk')).call<{ id: number; kind: string }[]>('GET', '/delivery-methods')
   const carrier = methods.find(({ kind }) => kind === 'carrier')?.id

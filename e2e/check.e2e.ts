@@ -10,10 +10,7 @@ import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a check is handed over to whoever signs for it, and its page tells its whole story', async ({
-  page,
-  request,
-}) => {
+test('hands over a check to a person who signs for it, and shows its complete history', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })
   if (!check) throw new Error('A check is printed')
@@ -65,7 +62,7 @@ test('a check is handed over to whoever signs for it, and its page tells its who
   await expect(page).toHaveURL(`/checks/${check.id}`)
 })
 
-test('a check is mailed with its tracking number on a phone, and a hold keeps it here', async ({ page, request }) => {
+test('mails a check with its tracking number on a phone, and keeps it while on hold', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -87,10 +84,7 @@ test('a check is mailed with its tracking number on a phone, and a hold keeps it
   await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('mailed it')
 })
 
-test('a printed check is voided by one person, printed anew, and both numbers lead to each other', async ({
-  page,
-  request,
-}) => {
+test('lets one person void a printed check, reissues it, and links both numbers', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -123,7 +117,7 @@ test('a printed check is voided by one person, printed anew, and both numbers le
   await expect(page.getByRole('link', { name: 'Check 1001, void' })).toBeVisible()
 })
 
-test('a signed check is voided by two persons, with a picture of its paper', async ({ page, request, openAs }) => {
+test('takes two people and a photo of the paper to void a signed check', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -160,11 +154,7 @@ test('a signed check is voided by two persons, with a picture of its paper', asy
   await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
 })
 
-test('a lost check is stopped by one person, and the number of the bank entered by another', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('lets one person stop a lost check and another enter the bank’s number', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -197,10 +187,7 @@ test('a lost check is stopped by one person, and the number of the bank entered 
   await expect(part(page, 'Waiting for the bank')).toHaveCount(0)
 })
 
-test('approvers look at a check without acts, and a check of another dealer group is as good as missing', async ({
-  page,
-  request,
-}) => {
+test('shows approvers a check without actions, and hides checks of other dealer groups', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')

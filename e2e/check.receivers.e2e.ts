@@ -9,7 +9,7 @@ import { noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('somebody of the dealer group is found by name, and signs for the check on a slip', async ({ page, request }) => {
+test('finds a user by name, who signs for the check on a slip', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -60,7 +60,7 @@ test('somebody of the dealer group is found by name, and signs for the check on 
   await expect((await shown).getByText('slip.jpg').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('where a super admin switches custody off and another admin confirms it, whoever raised a request takes its check', async ({
+test('lets a requester take the check after custody was switched off and another admin confirmed', async ({
   page,
   request,
   openAs,

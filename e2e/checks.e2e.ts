@@ -14,10 +14,7 @@ async function openRegister(page: Page, email: string, query = ''): Promise<void
   await expect(page.getByRole('heading', { name: 'Checks', level: 1 })).toBeVisible()
 }
 
-test('the register lists every check by number, and finds it by number, words, state and date', async ({
-  page,
-  request,
-}) => {
+test('lists every check by number, and finds checks by number, words, state, and date', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   await openRegister(page, group.people.clerk)
   await expect(page.getByText('No checks yet. Print the checks of approved requests')).toBeVisible()
@@ -113,11 +110,11 @@ test('the register lists every check by number, and finds it by number, words, s
   await expect(page).toHaveURL(`/checks/${second.id}`)
 })
 
-test('what the counter needs for checks that are ready opens from the register', async ({ page, request }) => {
+test('opens the documents for ready checks from the register', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [mailed, taken] = await group.printed(
     { delivery_method_id: 1, mailing_method: 'USPS', mailing_address: '88 Mill Road', po_purchase_no: 'PO-1' },
-    // Of another amount: what looks paid twice is not printed without a reason.
+    // Of another amount, because possible duplicates aren't printed without a reason.
     { amount: 480, po_purchase_no: 'PO-2' },
   )
   if (!mailed || !taken) throw new Error('Two checks are printed')
@@ -140,7 +137,7 @@ test('what the counter needs for checks that are ready opens from the register',
   }
 })
 
-test('a long register comes page by page', async ({ page, request }) => {
+test('loads a long register page by page', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   await group.printed(
     ...Array.from({ length: 52 }, (_, index) => ({ amount: 10 + index, po_purchase_no: `PO-${index}` })),
@@ -154,11 +151,7 @@ test('a long register comes page by page', async ({ page, request }) => {
   await expect(rowsOf(page).last()).toContainText('1001')
 })
 
-test('only people of a dealer group with a bank account are offered the register', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('offers the register only to users of a dealer group with a bank account', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   for (const email of [group.people.admin, group.people.approver, group.people.clerk]) {
     await openRegister(page, email)

@@ -15,10 +15,7 @@ async function openRegister(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checks', level: 1 })).toBeVisible()
 }
 
-test('checks written by hand and of the time before are entered by one person and confirmed by another', async ({
-  page,
-  request,
-}) => {
+test('enters handwritten and prior checks, which another person confirms', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const written = await group.approved({ payee_name_1: 'Harbor Glass Works', amount: 480 })
   await openRegister(page, group.people.printer)
@@ -74,10 +71,7 @@ test('checks written by hand and of the time before are entered by one person an
   await expect(waiting).toHaveCount(0)
 })
 
-test('a check of a month that is closed is entered with a reason, which the second person reads', async ({
-  page,
-  request,
-}) => {
+test('requires a reason for a check in a closed month and shows it to the second person', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const admin = await group.as('admin')
   const month = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7)

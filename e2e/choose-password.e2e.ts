@@ -7,11 +7,7 @@ import { expectNotice } from './support/notices.ts'
 
 const own = 'seven green kettles'
 
-test('a new person chooses a password by the link in a mail, once, and logs in with it', async ({
-  page,
-  request,
-  mail,
-}) => {
+test('lets a new user choose a password once with an emailed link, and log in', async ({ page, request, mail }) => {
   const { email } = await addUser(await apiAs(request, superAdmin), { role_ids: [2], primary_role: 2 })
   const { html } = await mailTo(mail, email, 'Choose your own password')
   const [link = ''] = /http:\/\/localhost:\d+\/choose-password#[\w-]+/.exec(html) ?? []
@@ -41,7 +37,7 @@ test('a new person chooses a password by the link in a mail, once, and logs in w
   await expect(page.getByText('This link can’t be used anymore.')).toBeVisible()
 })
 
-test('without a whole link the page says what to do', async ({ page }) => {
+test('says what to do if the link is incomplete', async ({ page }) => {
   await page.goto('/choose-password')
   await expect(page.getByText('Open this page by the link in the mail that you got')).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()

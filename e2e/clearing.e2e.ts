@@ -12,7 +12,7 @@ import { test } from './support/test.ts'
 const figure = (preview: Locator, label: RegExp): Locator =>
   preview.locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('a file is dropped, its columns are chosen once, and it clears what the bank paid after a look', async ({
+test('imports a dropped file, maps its columns once, and clears paid checks after a review', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('a file is dropped, its columns are chosen once, and it clears what the ban
   ])
   await expect(preview.getByRole('region', { name: 'Unknown' })).toContainText('It may be a forgery')
   await expect(preview.getByText('Confirming it clears 1 check and opens 2 exceptions.')).toBeVisible()
-  // Nothing is written before it is confirmed.
+  // Nothing is saved before confirmation.
   const clerk = await group.as('clerk')
   expect(await clerk.call<CheckReply>('GET', `/checks/${right?.id}`)).toMatchObject({ state: 'issued' })
   await checkLooks(page, 'clearing-preview')
@@ -82,7 +82,7 @@ test('a file is dropped, its columns are chosen once, and it clears what the ban
   ])
   expect(await clerk.call<CheckReply>('GET', `/checks/${right?.id}`)).toMatchObject({ state: 'cleared' })
 
-  // The same file again with a line more: what was read before is known, and the columns are kept.
+  // The same file with another line: earlier lines are recognized, and the columns are remembered.
   await choose(page, bankFile('again.csv', ...lines, `${day},${late?.number},CHECK,77.25`))
   const again = part(page, 'In again.csv')
   await expect(figure(again, /^Matched/)).toHaveText('1 line, $77.25')
@@ -95,10 +95,7 @@ test('a file is dropped, its columns are chosen once, and it clears what the ban
   await expect(part(page, 'In same.csv')).toContainText('Every line of this file was confirmed before.')
 })
 
-test('a file that cannot be read says which line and what to do, and nothing of it is kept', async ({
-  page,
-  request,
-}) => {
+test('names the line and the remedy for an unreadable file, and saves nothing', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await mailed(group, 300)
   await openClearing(page, group.people.controller)
@@ -132,7 +129,10 @@ test('a file that cannot be read says which line and what to do, and nothing of 
   await expect(other).toHaveCount(0)
 })
 
-test('whoever had a hand in a check of the file is told why somebody else confirms it', async ({ page, request }) => {
+test('tells a user involved with a check in the file why another person has to confirm it', async ({
+  page,
+  request,
+}) => {
   const group = await addCheckGroup(request)
   const [check] = await mailed(group, 300)
   await keepColumns(group)
@@ -145,7 +145,7 @@ test('whoever had a hand in a check of the file is told why somebody else confir
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)
 })
 
-test('people of the account are offered the screen, and those who do not reconcile only look', async ({
+test('offers the screen to the account’s users, read-only without the right to reconcile', async ({
   page,
   request,
   openAs,

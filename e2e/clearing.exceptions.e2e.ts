@@ -8,7 +8,7 @@ import { noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('exceptions are taken over and resolved by others than those with a hand in the check', async ({
+test('lets only users not involved with the check take over and resolve its exception', async ({
   page,
   request,
   openAs,
@@ -63,7 +63,7 @@ test('exceptions are taken over and resolved by others than those with a hand in
   await expect(state(page)).toContainText('2 exceptions are open')
   expect(await clerk.call<CheckReply>('GET', `/checks/${altered?.id}`)).toMatchObject({ state: 'cleared' })
 
-  // Of a stopped check nothing can stand: its money is to be got back.
+  // A payment of a stopped check can't be accepted: the money must be recovered.
   await paidAgain.getByRole('button', { name: 'Resolve: check 1002' }).click()
   const other = dialogOf(page, 'Resolve the Exception of Check 1002')
   await expect(other.getByRole('radio')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('exceptions are taken over and resolved by others than those with a hand in
   ])
 })
 
-test('book and bank are compared as of a day, and the report is saved', async ({ page, request, openAs }) => {
+test('compares book and bank as of a day and saves the report', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   await keepColumns(group)
   const [cleared, altered, out] = await mailed(group, 1234.5, 480, 77.25)
@@ -134,7 +134,7 @@ test('book and bank are compared as of a day, and the report is saved', async ({
   await expect(card).toContainText('No check was outstanding at the end of Jan 31, 2020.')
   await expect(balance.first()).toHaveText(/^Issued0\$0\.00/)
 
-  // Whoever reads the register sees the balance as well, and is told why they change nothing.
+  // Users who read the register see the balance too, and why they can't change anything.
   const approver = await openAs(group.people.approver, '/clearing')
   await expect(part(approver, 'Reconciliation').getByRole('status')).toContainText('$20.00 more')
   expect(out?.number).toBe(1003)

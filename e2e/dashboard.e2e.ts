@@ -42,7 +42,7 @@ function table(page: Page, name: string) {
   return page.getByRole('table', { name, exact: true })
 }
 
-/** Waits until a table has exactly these rows, cell by cell; badges and links are compared by their text. */
+/** Waits until a table has exactly these rows, cell by cell; badges and links are compared by text. */
 async function expectRows(page: Page, name: string, rows: readonly (readonly (string | RegExp)[])[]): Promise<void> {
   const shown = table(page, name).locator('tbody').getByRole('row')
   await expect(shown).toHaveCount(rows.length)
@@ -77,14 +77,14 @@ function found(requests: WholeRequest[], { id }: { id: number }): WholeRequest {
 const everyRequest = async (request: APIRequestContext, email: string) =>
   (await apiAs(request, email)).call<WholeRequest[]>('GET', '/check-requests/by-user')
 
-test('the dashboard greets in the words of the product', async ({ page }) => {
+test('greets users with the specified text on the dashboard', async ({ page }) => {
   await logIn(page, people.requester)
   const greeting = "Welcome back, Here's what's happening with your check requests."
   await expect(page.getByText(greeting, { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^Dashboard/)
 })
 
-test('the cards of an admin count what the lists behind them hold', async ({ page }) => {
+test('counts on an admin’s cards exactly the linked lists', async ({ page }) => {
   await logIn(page, people.admin)
   const hints = {
     'Total Requests': 'All time check requests',
@@ -98,7 +98,7 @@ test('the cards of an admin count what the lists behind them hold', async ({ pag
   }
 })
 
-test('an admin sees the two latest requests, users and dealerships', async ({ page, request }) => {
+test('shows an admin the two latest requests, users, and dealerships', async ({ page, request }) => {
   const admin = await apiAs(request, people.admin)
   const group = await findGroup(admin, 'LAG')
   await addDealership(admin, group.id, 'Lakeside Before')
@@ -132,16 +132,13 @@ test('an admin sees the two latest requests, users and dealerships', async ({ pa
   await expect(page.getByRole('link', { name: 'Manage Dealerships' })).toHaveAttribute('href', '/admin-dealerships')
 })
 
-test('the cards of a requester count what the lists behind them hold', async ({ page }) => {
+test('counts on a requester’s cards exactly the linked lists', async ({ page }) => {
   await logIn(page, people.requester)
   for (const label of ['My Requests', 'Pending Approval', 'In Process', 'Completed'])
     await expectCardCounts(page, label)
 })
 
-test('a requester sees their two latest requests and leads on to all of them or a new one', async ({
-  page,
-  request,
-}) => {
+test('shows a requester their two latest requests, with links to all and to a new one', async ({ page, request }) => {
   const before = await raiseAt(request, 3, { payee_name_1: 'Harbor Before', amount: 10, priority_level: 'urgent' })
   const last = await raiseAt(request, 1, { payee_name_1: 'Harbor Last', amount: 2000.5 })
   const { requested } = textsOf(found(await everyRequest(request, people.requester), last))
@@ -161,7 +158,7 @@ test('a requester sees their two latest requests and leads on to all of them or 
   )
 })
 
-test('the cards of an approver count what the lists behind them hold', async ({ page }) => {
+test('counts on an approver’s cards exactly the linked lists', async ({ page }) => {
   await logIn(page, people.approver)
   await expect(card(page, 'Pending Approvals')).toContainText('Awaiting your approval')
   await expect(card(page, 'Sent Back')).toContainText('Requests returned for clarification')
@@ -169,7 +166,7 @@ test('the cards of an approver count what the lists behind them hold', async ({ 
     await expectCardCounts(page, label)
 })
 
-test('Sent Back counts, and Total Handled grows with each decision, without a reload', async ({ page, request }) => {
+test('updates Sent Back and Total Handled after each decision without a reload', async ({ page, request }) => {
   await logIn(page, people.approver)
   const sentBack = Number(await figureOn(page, 'Sent Back'))
   const handled = Number(await figureOn(page, 'Total Handled'))
@@ -181,7 +178,7 @@ test('Sent Back counts, and Total Handled grows with each decision, without a re
   await expect(card(page, 'Total Handled')).toContainText(String(handled + 1))
 })
 
-test('an approver sees two pending requests and the way to all of them', async ({ page, request }) => {
+test('shows an approver two pending requests and a link to all', async ({ page, request }) => {
   await logIn(page, people.approver)
   const pending = (await everyRequest(request, people.approver)).filter(({ status_id }) => status_id <= 2)
   await expect(table(page, 'Recent Pending Requests').getByRole('columnheader')).toHaveText([
@@ -202,7 +199,7 @@ test('an approver sees two pending requests and the way to all of them', async (
   await expect(page).toHaveURL('/check-requests-pending')
 })
 
-test('the cards of a processor count what the lists behind them hold', async ({ page }) => {
+test('counts on a processor’s cards exactly the linked lists', async ({ page }) => {
   await logIn(page, people.processor)
   const hints = {
     'Awaiting Processing': 'Ready for printing',
@@ -216,7 +213,7 @@ test('the cards of a processor count what the lists behind them hold', async ({ 
   }
 })
 
-test('a processor sees two checks in process and the two completed last', async ({ page, request }) => {
+test('shows a processor two checks in process and the two latest completed', async ({ page, request }) => {
   await raiseAt(request, 7, { payee_name_1: 'Harbor Closed' })
   await raiseAt(request, 4, { payee_name_1: 'Harbor Printed' })
   const all = await everyRequest(request, people.processor)
@@ -246,7 +243,7 @@ test('a processor sees two checks in process and the two completed last', async 
   )
 })
 
-test('figures that cannot be loaded say so and can be asked for again', async ({ page, errors }) => {
+test('reports figures that can’t be loaded and offers a retry', async ({ page, errors }) => {
   errors.allow(/ERR_FAILED/)
   await logIn(page, people.approver)
   await page.route('**/api/v1/check-requests/summary', (route) => route.abort())
@@ -260,7 +257,7 @@ test('figures that cannot be loaded say so and can be asked for again', async ({
 })
 
 for (const [role, email] of Object.entries(people))
-  test(`the dashboard of the ${role} looks right everywhere`, async ({ page }) => {
+  test(`renders the dashboard of the ${role} accessibly in every look`, async ({ page }) => {
     await logIn(page, email)
     await expect(rowsOf(page).first()).toBeVisible()
     await expect(page.getByRole('group', { name: 'Median time at each step' })).toBeVisible()

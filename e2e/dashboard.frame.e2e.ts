@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 const everyone = 'everyone@summit.example'
 const admin = 'admin@lakeside.example'
 
-/** Holds calls of this path until they are released. */
+/** Holds calls to this path until they are released. */
 async function hold(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/v1${path}`, async (route) => {
@@ -18,7 +18,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-test('the bare address leads to the dashboard, and back does not lead to it', async ({ page }) => {
+test('redirects the root URL to the dashboard, without a history entry', async ({ page }) => {
   await signIn(page.context(), admin)
   await page.goto('/settings')
   await page.goto('/')
@@ -27,7 +27,7 @@ test('the bare address leads to the dashboard, and back does not lead to it', as
   await expect(page).toHaveURL('/settings')
 })
 
-test('while nobody knows whether there is a session, a spinner turns and nothing else shows', async ({ page }) => {
+test('shows only a spinner until the session is known', async ({ page }) => {
   await signIn(page.context(), admin)
   const goOn = await hold(page, '/auth/session')
   await page.goto('/admin-users')
@@ -40,7 +40,7 @@ test('while nobody knows whether there is a session, a spinner turns and nothing
   await expect(spinner).toHaveCount(0)
 })
 
-test('who is not signed in sees nothing of the layout', async ({ page }) => {
+test('shows a visitor nothing of the layout', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
   await expect(menu(page)).toHaveCount(0)
@@ -48,14 +48,14 @@ test('who is not signed in sees nothing of the layout', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'My Account' })).toHaveCount(0)
 })
 
-test('the foot of a screen says which version it is of', async ({ page }) => {
+test('shows the version below each screen', async ({ page }) => {
   await logIn(page, admin)
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   await expect(page.getByRole('contentinfo')).toHaveText(`Check Requests ${version}`)
 })
 
-test('a logout takes the place of the screen in the history', async ({ page }) => {
+test('replaces the screen in the history on logout', async ({ page }) => {
   await logIn(page, admin)
   await menu(page).getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
@@ -64,16 +64,14 @@ test('a logout takes the place of the screen in the history', async ({ page }) =
   expect(await page.evaluate(() => history.length)).toBe(length)
 })
 
-test('the menu of an admin has the six entries of the specification, and below them others under headings', async ({
-  page,
-}) => {
+test('shows an admin the six menu entries of the specification, and others below headings', async ({ page }) => {
   await logIn(page, admin)
   const first = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
   const below = ['Checks', 'Check Journal', 'Setup', 'Approval Policy', 'Audit trail']
   await expect(menu(page).getByRole('listitem')).toHaveText([...first, ...below])
 })
 
-test('the header stays in sight, and the menu is 64 units wide', async ({ page }) => {
+test('keeps the header in view and the menu 64 units wide', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await logIn(page, admin)
   const width = await menu(page).evaluate((nav) => nav.getBoundingClientRect().width)
@@ -85,7 +83,7 @@ test('the header stays in sight, and the menu is 64 units wide', async ({ page }
   expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
 })
 
-test('the avatar shows initials, and a spinner while the role is changing', async ({ page }) => {
+test('shows initials on the avatar, and a spinner during a role switch', async ({ page }) => {
   await logIn(page, everyone)
   const avatar = page.getByRole('button', { name: 'My Account' })
   const names = await page.evaluate(async () => {
@@ -104,7 +102,7 @@ test('the avatar shows initials, and a spinner while the role is changing', asyn
   await expect(spinner).toHaveCount(0)
 })
 
-test('a role change that fails says so, and the role stays', async ({ page }) => {
+test('reports a failed role switch and keeps the role', async ({ page }) => {
   await logIn(page, everyone)
   await page.route('**/api/v1/auth/switch-role', (route) => route.fulfill({ status: 409, json: { success: false } }))
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
@@ -114,7 +112,7 @@ test('a role change that fails says so, and the role stays', async ({ page }) =>
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
 })
 
-test('changing the password takes three fields, and says what it is for', async ({ page }) => {
+test('asks for three fields to change the password, with an explanation', async ({ page }) => {
   await logIn(page, admin)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
@@ -127,7 +125,7 @@ test('changing the password takes three fields, and says what it is for', async 
   }
 })
 
-test('a notice is swiped away by more than 50 pixels and not by less', async ({ page }) => {
+test('dismisses a notice by a swipe of more than 50 pixels', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, everyone)
   const shown = noticeOf(page, 'Login successful')
@@ -147,7 +145,7 @@ test('a notice is swiped away by more than 50 pixels and not by less', async ({ 
   await expect(shown).toBeHidden({ timeout: 1000 })
 })
 
-test('menus fade in, except for people who prefer reduced motion', async ({ page }) => {
+test('fades menus in unless the user prefers reduced motion', async ({ page }) => {
   await logIn(page, admin)
   for (const [reducedMotion, duration] of [
     ['no-preference', '0.1s'],

@@ -33,7 +33,7 @@ async function drawnFor(request: APIRequestContext, email: string, query = ''): 
   return (await apiAs(request, email)).call<Drawn>('GET', `/check-requests/insights${query}`)
 }
 
-test('the charts say in figures what they draw: twelve weeks, what is on the way, and how long steps take', async ({
+test('shows the figures of the charts: twelve weeks, requests in progress, and times per step', async ({
   page,
   request,
 }) => {
@@ -50,7 +50,7 @@ test('the charts say in figures what they draw: twelve weeks, what is on the way
   await expectFound(page, total)
 })
 
-test('each bar is named, and leads to exactly the requests that it shows', async ({ page, request }) => {
+test('labels each bar and links it to exactly its requests', async ({ page, request }) => {
   await raiseAt(request, 7, { payee_name_1: 'Harbor Closed', amount: 77.25 })
   await openDashboard(page, approver)
   const { weeks } = await drawnFor(request, approver)
@@ -75,7 +75,7 @@ test('each bar is named, and leads to exactly the requests that it shows', async
   await expect(page).toHaveURL('/check-requests?status=5')
 })
 
-test('charts are read and opened by keyboard: one stop for each, and arrows between the bars', async ({ page }) => {
+test('moves through charts by keyboard with one tab stop each and arrow keys', async ({ page }) => {
   await openDashboard(page, approver)
   const all = bars(page, byStatus)
   await all.first().focus()
@@ -95,10 +95,7 @@ test('charts are read and opened by keyboard: one stop for each, and arrows betw
   await expect(page).toHaveURL('/check-requests?status=1')
 })
 
-test('the span and the dealership are chosen, kept in the address, and lead on to the rows', async ({
-  page,
-  request,
-}) => {
+test('keeps period and dealership of the charts in the URL and passes them to the lists', async ({ page, request }) => {
   const api = await apiAs(request, approver)
   const dealerships = await api.call<{ id: number; name: string }[]>('GET', '/dealerships')
   const toyota = dealerships.find(({ name }) => name === 'Lakeside Toyota') as { id: number }
@@ -121,10 +118,7 @@ test('the span and the dealership are chosen, kept in the address, and lead on t
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Lakeside Toyota')
 })
 
-test('only dealerships in scope are offered, and one outside of it in the address is not used', async ({
-  page,
-  request,
-}) => {
+test('offers only dealerships in scope, and ignores another one in the URL', async ({ page, request }) => {
   const own = await (await apiAs(request, 'approver2@lakeside.example')).call<{ name: string }[]>('GET', '/dealerships')
   const all = await (await apiAs(request, approver)).call<{ id: number; name: string }[]>('GET', '/dealerships')
   const outside = all.find(({ name }) => !own.some((one) => one.name === name))
@@ -134,13 +128,13 @@ test('only dealerships in scope are offered, and one outside of it in the addres
   await expect(rows(page, byWeek)).toHaveCount(12)
 })
 
-test('a requester’s charts are about their own requests, for all dealerships together', async ({ page }) => {
+test('charts a requester’s own requests over all dealerships', async ({ page }) => {
   await openDashboard(page, 'requester@lakeside.example')
   await expect(page.getByRole('combobox', { name: 'Look back' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership' })).toHaveCount(0)
 })
 
-test('no status in a chart is named like a card that counts something else', async ({ page }) => {
+test('never names a chart status like a card that counts something else', async ({ page }) => {
   for (const role of ['admin', 'approver', 'processor', 'requester']) {
     await openDashboard(page, `${role}@lakeside.example`)
     const names = await rows(page, byStatus).getByRole('rowheader').allInnerTexts()
@@ -150,10 +144,7 @@ test('no status in a chart is named like a card that counts something else', asy
   }
 })
 
-test('one amount far beyond the others is cut off, and said in words; the others can still be told apart', async ({
-  page,
-  request,
-}) => {
+test('truncates an extreme amount with a note, and keeps the others distinguishable', async ({ page, request }) => {
   await openDashboard(page, approver)
   const barsAbove = async (pixels: number) => {
     const heights = await columns(page).evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height))
@@ -167,13 +158,13 @@ test('one amount far beyond the others is cut off, and said in words; the others
   await expect(note).toHaveText(
     /^Broken scale: the bar with a gap is far longer than drawn\. .*: Raised \$12,\d{3},\d{3}\.\d\d/,
   )
-  // The gap takes some of their height; without it they would be a pixel high.
+  // The gap takes some of their height; without the truncation they would be a pixel high.
   expect(await barsAbove(10)).toBeGreaterThanOrEqual(before)
   await expect(page.getByRole('note').filter({ hasText: 'Request: Amount $12,' })).toBeVisible()
   await checkLooks(page, 'dashboard-outlier')
 })
 
-test('the charts follow what others do', async ({ page, request }) => {
+test('updates the charts after others’ changes', async ({ page, request }) => {
   await openDashboard(page, approver)
   const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' }).getByRole('cell').first()
   const before = Number(await sentBack.innerText())
@@ -184,16 +175,14 @@ test('the charts follow what others do', async ({ page, request }) => {
   await expect(sentBack).toHaveText(String(before + 1))
 })
 
-test('where nothing has happened there are no charts', async ({ page, request }) => {
+test('shows no charts without data', async ({ page, request }) => {
   await logIn(page, await makeNewcomer(request, 'approver'))
   await expect(page.getByText('Recent Pending Requests')).toBeVisible()
   await expect(page.getByRole('table', { name: byStep })).toHaveCount(0)
   await expect(page.getByText('On the Way')).toHaveCount(0)
 })
 
-test('bars stand out from what they stand on, in both themes, and where the computer forces colors', async ({
-  page,
-}) => {
+test('keeps bars visible against their background in both themes and with forced colors', async ({ page }) => {
   await openDashboard(page, approver)
   for (const setting of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia(setting)

@@ -7,13 +7,13 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-test('g and a letter open a screen, and neither letter does what it does by itself', async ({ page, request }) => {
+test('opens a screen by g and a letter without the letters’ usual effects', async ({ page, request }) => {
   await raiseAt(request, 1)
   await logIn(page, approver)
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page).toHaveURL('/check-requests-pending')
-  // The address is there before the screen, and the dashboard has a table as well.
+  // The URL changes before the screen, and the dashboard has a table as well.
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible()
   await page.locator('tbody').getByRole('link').first().click()
   await expect(part(page, 'Update Status')).toBeVisible()
@@ -29,7 +29,7 @@ test('g and a letter open a screen, and neither letter does what it does by itse
   await expect(page.getByRole('searchbox')).toHaveValue('gl')
 })
 
-test('c begins a request, and Ctrl+Enter submits the form', async ({ page }) => {
+test('starts a request by c, and submits the form by Ctrl+Enter', async ({ page }) => {
   await logIn(page, 'requester@lakeside.example')
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/check-request-new')
@@ -39,7 +39,7 @@ test('c begins a request, and Ctrl+Enter submits the form', async ({ page }) => 
   await expect(page.getByText('Payee name is required', { exact: true }).first()).toBeVisible()
 })
 
-test('an approver raises nothing by pressing c', async ({ page }) => {
+test('ignores c for an approver', async ({ page }) => {
   await logIn(page, approver)
   const before = await page.evaluate(() => history.length)
   await page.keyboard.press('c')
@@ -49,7 +49,7 @@ test('an approver raises nothing by pressing c', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })
 
-test('the sidebar counts what waits, as the list does, and the list of keys names each screen', async ({
+test('counts pending items in the sidebar like the list, and names each screen in the help', async ({
   page,
   request,
 }) => {

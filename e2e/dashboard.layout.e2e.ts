@@ -8,7 +8,7 @@ const requester = 'requester@lakeside.example'
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('the first tab stop leads past header and menu', async ({ page }) => {
+test('skips header and menu with the first tab stop', async ({ page }) => {
   await logIn(page, requester)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -20,7 +20,7 @@ test('the first tab stop leads past header and menu', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a link of the menu moves the focus to the new screen and names the tab', async ({ page }) => {
+test('focuses the new screen and names the tab after a menu link', async ({ page }) => {
   await logIn(page, requester)
   await menuLink(page, 'My Requests').click()
   await expect(page.getByRole('main')).toBeFocused()
@@ -28,7 +28,7 @@ test('a link of the menu moves the focus to the new screen and names the tab', a
   await expect(menuLink(page, 'My Requests')).toHaveAttribute('aria-current', 'page')
 })
 
-test('on a phone the menu lies over the screen until a link, the overlay or Escape closes it', async ({ page }) => {
+test('shows the menu above the screen on a phone until a link, the overlay, or Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page, requester)
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -47,7 +47,7 @@ test('on a phone the menu lies over the screen until a link, the overlay or Esca
   await expect(menu).toBeHidden()
 })
 
-test('the chosen theme is there before the first paint, and System follows the machine', async ({ page, errors }) => {
+test('applies the theme before the first paint, and follows the system’s setting', async ({ page, errors }) => {
   await logIn(page, requester)
   const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   const background = () => page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor)
@@ -66,14 +66,14 @@ test('the chosen theme is there before the first paint, and System follows the m
   expect(await theme()).toBe('light dark')
 })
 
-test('the open menu of the person looks right', async ({ page }) => {
+test('renders the open user menu accessibly in every look', async ({ page }) => {
   await logIn(page, 'everyone@summit.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await checkLooks(page, 'account-menu')
 })
 
-test('a list of the shortcuts is a key away, and they can be switched off', async ({ page }) => {
+test('lists the shortcuts on a key, and switches them off', async ({ page }) => {
   await logIn(page, requester)
   await menuLink(page, 'My Requests').click()
   const search = page.getByRole('searchbox')

@@ -7,7 +7,7 @@ import { TestServer } from './support/server.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-// A server separate from that of the other specs: its data is older than rules that refuse such data today.
+// A separate server with data older than rules that refuse such data today.
 const old = new TestServer()
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
@@ -24,7 +24,7 @@ test.afterAll(() => old.stop())
 const zeroWidth = '\u200b'
 let clashing: { id: number; request_number: string }[] = []
 
-/** Puts hidden characters into names and histories, and one check number on two requests, as they were stored once. */
+/** Puts hidden characters into names and histories, and one check number on two requests, as older versions allowed. */
 function ageData(): void {
   const db = new DatabaseSync(join(old.dataDir, 'check-requests.db'))
   for (const table of ['dealer_groups', 'dealerships', 'departments', 'purposes', 'delivery_methods'])
@@ -40,7 +40,7 @@ function ageData(): void {
   db.close()
 }
 
-test('admins are shown which check numbers were given twice, with links to their requests', async ({ page }) => {
+test('shows admins the check numbers used twice, with links to their requests', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/dashboard')
   const card = part(page, 'Check Numbers Given Twice')
@@ -52,9 +52,7 @@ test('admins are shown which check numbers were given twice, with links to their
   await expect(page).toHaveURL(`/check-requests/${clashing[1]?.id}`)
 })
 
-test('characters that nobody sees are shown marked in names of places and purposes, and in the history', async ({
-  page,
-}) => {
+test('marks invisible characters in names of locations and purposes, and in the history', async ({ page }) => {
   await signIn(page.context(), 'superadmin@example.com')
   await page.goto('/admin-dealerships')
   for (const name of ['Lake⟦U+200B⟧side Toyota', 'Cust⟦U+200B⟧omer refund'])

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-/** Holds the code of the palette back until the function returned is called. */
+/** Delays the palette's code until the returned function is called. */
 async function holdPalette(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function holdPalette(page: Page): Promise<() => void> {
   return release
 }
 
-test('letters typed before it has loaded are kept, and are no shortcuts of the page below', async ({ page }) => {
+test('keeps letters typed before the palette has loaded, without triggering shortcuts', async ({ page }) => {
   const release = await holdPalette(page)
   await logIn(page, requester)
   await page.getByRole('main').focus()
@@ -43,7 +43,7 @@ test('letters typed before it has loaded are kept, and are no shortcuts of the p
   await expect(page).toHaveURL('/check-requests-reject')
 })
 
-test('Escape gives it up while it loads, and the letters are shortcuts again', async ({ page }) => {
+test('cancels the palette by Escape while it loads, and restores the shortcuts', async ({ page }) => {
   const release = await holdPalette(page)
   await logIn(page, requester)
   await page.getByRole('main').focus()
@@ -58,7 +58,7 @@ test('Escape gives it up while it loads, and the letters are shortcuts again', a
   await expect(paletteField(page)).toHaveValue('')
 })
 
-test('when its code cannot be loaded it says so, the screen stays, and the next try loads it', async ({
+test('reports a palette that can’t be loaded, keeps the screen, and loads it on the next attempt', async ({
   page,
   errors,
 }) => {

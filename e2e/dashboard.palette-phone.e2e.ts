@@ -6,7 +6,9 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-test('the button in the header opens it too, on a phone as well, and gets the focus back', async ({ page }) => {
+test('opens the palette by its header button, also on a phone, and returns the focus to the button', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page, approver)
   const button = paletteButton(page)
@@ -17,13 +19,13 @@ test('the button in the header opens it too, on a phone as well, and gets the fo
   await expect(button).toBeFocused()
 })
 
-test('on a phone a notice makes room for the field', async ({ page }) => {
+test('moves a notice out of the palette’s way on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/login')
   await submitLogin(page, approver)
   const notice = noticeOf(page, 'Login successful')
   const top = async () => ((await notice.boundingBox()) as { y: number }).y
-  // A notice under the pointer does not close by itself.
+  // A notice under the pointer doesn't close automatically.
   await notice.hover()
   expect(await top()).toBeLessThan(100)
   await openPalette(page)
@@ -33,7 +35,7 @@ test('on a phone a notice makes room for the field', async ({ page }) => {
 test.describe('on a phone that is touched', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the header has room for its buttons, and a tap finds and opens', async ({ page }) => {
+  test('fits the header’s buttons on a touch phone, and opens a result by tap', async ({ page }) => {
     await logIn(page, approver)
     const name = page.getByRole('banner').getByText('Check Request App')
     expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'pixels of the name cut off').toBe(0)

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-test('a request is reached by its number and by its payee, the newest first', async ({ page, request }) => {
+test('finds a request by its number and by its payee, newest first', async ({ page, request }) => {
   const first = await raiseAt(request, 1, { payee_name_1: 'Palette Painters', amount: 71 })
   const second = await raiseAt(request, 3, { payee_name_1: 'Palette Painters', amount: 72 })
   await logIn(page, approver)
@@ -27,7 +27,7 @@ test('a request is reached by its number and by its payee, the newest first', as
   await expect(page).toHaveURL(`/check-requests/${first.id}`)
 })
 
-test('only the latest words are asked for: what they supersede is canceled', async ({ page }) => {
+test('cancels searches superseded by later words', async ({ page }) => {
   const asked: string[] = []
   const canceled: string[] = []
   const wordsOf = (url: string) => new URL(url).searchParams.get('search')

@@ -23,7 +23,7 @@ async function perform(page: Page, words: string, option: string): Promise<void>
   await expect(palette(page)).toHaveCount(0)
 }
 
-test('Ctrl+K opens the palette, Escape closes it, and the focus goes back where it was', async ({ page }) => {
+test('opens the palette by Ctrl+K, closes it by Escape, and restores the focus', async ({ page }) => {
   await logIn(page, requester)
   const link = menu(page).getByRole('link', { name: 'My Requests' })
   await link.focus()
@@ -41,7 +41,7 @@ test('Ctrl+K opens the palette, Escape closes it, and the focus goes back where 
   await expect(link).toBeFocused()
 })
 
-test('what arrives late on the screen below does not take the focus out of the palette', async ({ page }) => {
+test('keeps the focus in the palette when content loads below', async ({ page }) => {
   await logIn(page, requester)
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
@@ -59,14 +59,14 @@ test('what arrives late on the screen below does not take the focus out of the p
   await expect(paletteField(page)).toBeFocused()
 })
 
-test('a page is reached by typing a part of its name', async ({ page }) => {
+test('finds a page by part of its name', async ({ page }) => {
   await logIn(page, approver)
   await perform(page, 'pend', 'Pending Approvals')
   await expect(page).toHaveURL('/check-requests-pending')
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('arrows go through what fits, and around its ends', async ({ page }) => {
+test('moves through matches by arrow keys, wrapping around', async ({ page }) => {
   await logIn(page, approver)
   await openPalette(page)
   const highlighted = () => paletteField(page).getAttribute('aria-activedescendant')
@@ -79,7 +79,7 @@ test('arrows go through what fits, and around its ends', async ({ page }) => {
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('only what the role may see and do is offered', async ({ page, request, openAs }) => {
+test('offers only screens and actions of the role', async ({ page, request, openAs }) => {
   const hidden = await raise(await apiAs(request, manager, 2), { payee_name_1: 'Veiled Works' })
   await logIn(page, requester)
   await openPalette(page)
@@ -105,7 +105,7 @@ test('only what the role may see and do is offered', async ({ page, request, ope
   await expect(paletteOptions(office)).toHaveText(['Users'])
 })
 
-test('it opens while something is being typed, and nothing typed is lost', async ({ page }) => {
+test('opens while text is being typed, without losing it', async ({ page }) => {
   await logIn(page, requester)
   await openForm(page)
   await page.getByLabel('Memo Line').fill('Half a thought')
@@ -123,7 +123,7 @@ test('it opens while something is being typed, and nothing typed is lost', async
   await expect(page.getByLabel('Memo Line')).toHaveValue('Half a thought')
 })
 
-test('Ctrl+K while it closes opens it again, and the focus stays in its field', async ({ page }) => {
+test('reopens the palette by Ctrl+K while it closes, and keeps the focus in its field', async ({ page }) => {
   await logIn(page, requester)
   await openForm(page)
   await page.getByLabel('Memo Line').fill('Half a thought')
@@ -142,13 +142,13 @@ test('Ctrl+K while it closes opens it again, and the focus stays in its field', 
   }
 })
 
-test('Ctrl+K while another dialog closes gives the focus to its field, and it stays there', async ({ page }) => {
+test('focuses the palette by Ctrl+K while another dialog closes', async ({ page }) => {
   await logIn(page, requester)
   await page.goto('/check-requests?search=glass')
   await openPalette(page)
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
-  // This dialog says itself where the focus goes afterwards.
+  // This dialog sets the focus itself after closing.
   for (const frames of [1, 2, 3, 5, 8]) {
     await page.getByRole('button', { name: 'Save view', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
@@ -162,7 +162,7 @@ test('Ctrl+K while another dialog closes gives the focus to its field, and it st
   }
 })
 
-/** Presses Escape and, this many frames later, Ctrl+K: closer together than the test could press them. */
+/** Presses Escape and, this many frames later, Ctrl+K, faster than separate key presses could follow. */
 async function pressInTurn(page: Page, frames: number): Promise<void> {
   await page.evaluate(async (count) => {
     const press = (init: KeyboardEventInit) =>
@@ -173,7 +173,7 @@ async function pressInTurn(page: Page, frames: number): Promise<void> {
   }, frames)
 }
 
-test('what takes the focus on the screen below, in whatever moment, gives it back', async ({ page }) => {
+test('returns the focus to the palette whenever the screen below takes it', async ({ page }) => {
   await logIn(page, approver)
   await menu(page).getByRole('link', { name: 'All Requests' }).click()
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
@@ -189,14 +189,14 @@ test('what takes the focus on the screen below, in whatever moment, gives it bac
   await expect(paletteField(page)).toHaveValue('dash')
 })
 
-/** Lets this many frames of the page pass. */
+/** Waits for this many frames of the page. */
 async function pass(page: Page, frames: number): Promise<void> {
   await page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
   }, frames)
 }
 
-test('role, theme, password, shortcuts and logout are at hand', async ({ page }) => {
+test('offers role, theme, password, shortcuts, and logout', async ({ page }) => {
   await logIn(page, manager)
   await perform(page, 'requester', 'Switch role to Requester')
   await expect(noticeOf(page, 'User role change successful')).toBeVisible()
@@ -222,7 +222,7 @@ test('role, theme, password, shortcuts and logout are at hand', async ({ page })
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('with the shortcuts switched off, the keys are the browser’s again and the button remains', async ({ page }) => {
+test('leaves the keys to the browser with shortcuts off, and keeps the button', async ({ page }) => {
   await logIn(page, approver)
   await page.getByRole('main').focus()
   await page.keyboard.press('?')
@@ -241,7 +241,7 @@ test('with the shortcuts switched off, the keys are the browser’s again and th
   await expect(paletteField(page)).toBeFocused()
 })
 
-test('it is not loaded before somebody could want it, and looks right', async ({ page }) => {
+test('loads the palette only when needed, and renders it accessibly', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (call) => scripts.push(call.url()))
   await logIn(page, approver)

@@ -3,7 +3,7 @@ import { openForm } from './support/request-form.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-/** Paths that the page fetches, by method, without their query. */
+/** Paths that the page fetches, by method, without their queries. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (call) => {
@@ -13,7 +13,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-/** Lets this many seconds pass and returns which of these were fetched in that time. */
+/** Advances the clock by this many seconds, and returns which of these were fetched in that time. */
 async function askedWithin(page: Page, asked: string[], seconds: number, paths: string[]): Promise<string[]> {
   asked.length = 0
   for (let passed = 0; passed < seconds; passed += 5) {
@@ -25,7 +25,7 @@ async function askedWithin(page: Page, asked: string[], seconds: number, paths: 
 
 const places = ['/dealer-groups', '/dealerships', '/departments', '/purposes']
 
-test('choices of a form are asked for again every 10 seconds, delivery methods every 60', async ({ page }) => {
+test('refetches a form’s choices every 10 seconds, and delivery methods every 60', async ({ page }) => {
   await page.clock.install()
   await logIn(page, 'admin@lakeside.example')
   await openForm(page)
@@ -36,14 +36,14 @@ test('choices of a form are asked for again every 10 seconds, delivery methods e
   expect(await askedWithin(page, asked, 45, choices)).toEqual(choices)
 })
 
-test('the approvers shown to a requester are asked for again every 10 seconds', async ({ page }) => {
+test('refetches the approvers shown to a requester every 10 seconds', async ({ page }) => {
   await page.clock.install()
   await logIn(page, 'requester@lakeside.example')
   await openForm(page)
   expect(await askedWithin(page, listen(page), 10, ['/users/approvers'])).toEqual(['/users/approvers'])
 })
 
-test('users are asked for again every 10 seconds', async ({ page }) => {
+test('refetches users every 10 seconds', async ({ page }) => {
   await page.clock.install()
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/admin-users')
@@ -51,7 +51,7 @@ test('users are asked for again every 10 seconds', async ({ page }) => {
   expect(await askedWithin(page, listen(page), 10, ['/users'])).toEqual(['/users'])
 })
 
-test('an open request is asked for again every 10 seconds, and whenever it is opened', async ({ page }) => {
+test('refetches an open request every 10 seconds and whenever it is opened', async ({ page }) => {
   await page.clock.install()
   await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests')
@@ -69,7 +69,7 @@ test('an open request is asked for again every 10 seconds, and whenever it is op
   await expect.poll(() => asked).toContain(`GET ${path}`)
 })
 
-test('nobody but an admin asks for the users', async ({ page }) => {
+test('fetches users only for admins', async ({ page }) => {
   const asked = listen(page)
   const isAboutUsers = (call: string) => call.includes('/users')
   for (const email of ['requester', 'approver', 'processor'].map((role) => `${role}@summit.example`)) {

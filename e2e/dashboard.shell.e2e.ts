@@ -24,14 +24,14 @@ declare global {
 
 const approver = 'approver@lakeside.example'
 
-/** Waits until the worker of this build keeps the shell and answers this page. */
+/** Waits until this build's service worker caches the shell and controls this page. */
 async function expectKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
     .toBe('activated')
 }
 
-/** Everything that the worker keeps: the address, and what the server said it is. */
+/** Everything in the service worker's cache: the URL, and its content type. */
 async function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
@@ -41,7 +41,7 @@ async function keptFiles(page: Page): Promise<string[]> {
   })
 }
 
-test('a reload while the server is gone shows the shell, which goes on by itself when the server is back', async ({
+test('shows the shell on reload without a server, and continues when the server is back', async ({
   page,
   server,
   errors,
@@ -61,12 +61,7 @@ test('a reload while the server is gone shows the shell, which goes on by itself
   await expect(page.getByRole('table').first()).toBeVisible()
 })
 
-test('a proxy that has lost its server does not replace the page by its own', async ({
-  page,
-  context,
-  deployment,
-  errors,
-}) => {
+test('keeps the page when a proxy responds with its own error', async ({ page, context, deployment, errors }) => {
   errors.allow(/502/)
   await signIn(context, approver)
   await page.goto(`${deployment.url}/dashboard`)
@@ -78,7 +73,7 @@ test('a proxy that has lost its server does not replace the page by its own', as
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('after a deployment the next load is the new build, and so is what is kept; nothing of the old one is left', async ({
+test('loads and caches the new build after a deployment, and removes the old one', async ({
   page,
   context,
   deployment,
@@ -106,9 +101,7 @@ test('after a deployment the next load is the new build, and so is what is kept;
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).display)).toBe('flex')
 })
 
-test('what is kept is the same for everybody: the page and files of the build, after a logout as before', async ({
-  page,
-}) => {
+test('caches only the page and the build’s files, the same before and after a logout', async ({ page }) => {
   await logIn(page, approver)
   await expectKept(page)
   await page.goto('/check-requests')
@@ -121,7 +114,7 @@ test('what is kept is the same for everybody: the page and files of the build, a
   expect((await keptFiles(page)).filter((path) => !ofTheBuild.test(path))).toEqual([])
 })
 
-test('the worker is served fresh for the whole site, and no page can trust anything else', async ({ page, errors }) => {
+test('serves the worker uncached for the whole site, and lets pages trust nothing else', async ({ page, errors }) => {
   errors.allow(/trusted-types|TrustedTypePolicy/)
   const worker = await page.request.get('/sw.js')
   expect(worker.headers()).toMatchObject({

@@ -6,7 +6,7 @@ import { menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('one banner says that the server is gone and how old the data is, a screen can be retried, and all comes back', async ({
+test('shows one banner with the data’s age while the server is gone, and recovers afterward', async ({
   page,
   server,
   errors,
@@ -15,7 +15,7 @@ test('one banner says that the server is gone and how old the data is, a screen 
   errors.allow(/The code of this screen could not be loaded/)
   await logIn(page, 'approver@lakeside.example')
   await expect(page.getByRole('table').first()).toBeVisible()
-  // They are the last to be read.
+  // They are fetched last.
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('table').first()).toBeVisible()
   await server.kill()
   const banner = page.getByRole('status').filter({ hasText: 'Server not reachable' })

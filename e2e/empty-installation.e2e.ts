@@ -14,7 +14,7 @@ const owner = 'owner@harbor.example'
 const ownersPassword = 'the very first one'
 const firstNumber = 'HAG-MAZ-SVC-000001'
 
-// A server separate from that of the other specs: this one starts with an empty database.
+// A separate server that starts with an empty database.
 const empty = new TestServer({ DEMO: 'off' })
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
@@ -83,7 +83,7 @@ async function addPlaces(page: Page): Promise<void> {
   await expect(noticeOf(page, 'Department created')).toBeVisible()
 }
 
-/** Raises a request; a dealership and department are preselected if there is only one of each. */
+/** Creates a request; a single dealership and department are preselected. */
 async function raiseFirst(page: Page): Promise<void> {
   await menu(page).getByRole('link', { name: 'New Request' }).click()
   await fillIn(page, { payee: 'First Customer', amount: '99.95' })
@@ -97,7 +97,7 @@ function chooseStatus(page: Page, name: string): Promise<void> {
   return part(page, 'Update Status').getByRole('radio', { name }).check()
 }
 
-test('an empty installation gets its first super admin on the command line, and then all it needs for a check', async ({
+test('sets up an empty installation from the command line through to its first check', async ({
   page,
   request,
   openAs,
@@ -129,7 +129,8 @@ test('an empty installation gets its first super admin on the command line, and 
   for (const [name, role] of Object.entries(roles)) await addUser(page, name, role)
   await expect(page.getByText('5 users found')).toBeVisible()
 
-  // Ada was the only other person when her account was made, so it took effect at once; the others wait for her.
+  // Ada was the only other user when her account was created, so it took effect immediately; the others need her
+  // confirmation.
   const waiting = page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
   await expect(waiting).toContainText('In effect without a second person, asked by Olga Owner')
   const ada = await openAs('ada@harbor.example')

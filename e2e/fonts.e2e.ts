@@ -3,7 +3,7 @@ import { test } from './support/test.ts'
 
 const families: Record<string, string> = { narrow: 'Roboto Condensed', usual: 'Noto Sans', wide: 'DejaVu Sans' }
 
-test('shows labels and buttons in the font that the project names', async ({ page }, { project }) => {
+test('shows labels and buttons in the project’s font', async ({ page }, { project }) => {
   await page.goto('/login')
   const browser = await page.context().newCDPSession(page)
   await browser.send('DOM.enable')

@@ -21,7 +21,7 @@ async function unreadOf(page: Page): Promise<number> {
   return Number(count)
 }
 
-test('an approval in one browser raises the count in the other browser of the requester at once', async ({
+test('raises the requester’s unread count in another browser immediately after an approval', async ({
   page,
   request,
   openAs,
@@ -38,7 +38,7 @@ test('an approval in one browser raises the count in the other browser of the re
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread', beforeNextPoll)
 })
 
-test('the inbox says by request what happened, and is read one by one or in one go', async ({ page, request }) => {
+test('groups notices by request, and marks them as read one by one or all at once', async ({ page, request }) => {
   const sentBack = await raiseAt(request, 9, { payee_name_1: 'Marston Paint' })
   const ready = await raiseAt(request, 6, { payee_name_1: 'Fairview Freight' })
   await logIn(page, requester)
@@ -62,7 +62,7 @@ test('the inbox says by request what happened, and is read one by one or in one 
   await expect(entryOf(page, 'Read', ready.request_number)).toBeVisible()
 })
 
-test('a request that is opened is read, and what happens to it meanwhile as well', async ({ page, request }) => {
+test('marks notices of an opened request as read, including later ones', async ({ page, request }) => {
   const raised = await raiseAt(request, 9, { payee_name_1: 'Harlan Hoists' })
   await signIn(page.context(), requester)
   await page.goto('/inbox')
@@ -74,7 +74,7 @@ test('a request that is opened is read, and what happens to it meanwhile as well
   await expect.poll(() => unreadOf(page)).toBe(before - 1)
 })
 
-test('what waits leaves the inbox of an approver when a colleague takes it up', async ({ page, request }) => {
+test('removes a pending request from an approver’s inbox when a colleague takes it up', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Quill and Sons' })
   await signIn(page.context(), approver)
   await page.goto('/inbox')

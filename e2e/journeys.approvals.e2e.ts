@@ -14,7 +14,7 @@ const [admin, controller, manager] = [
   'approver2@lakeside.example',
 ]
 
-// The demo as `npm start` fills it; that of the other specs has no approval control.
+// The demo as filled by `npm start`; the other specs' demo has no approval control.
 const demo = new TestServer({ DEMO: 'on' })
 test.use({
   baseURL: async ({ errors: _ }, use) => use(demo.url),
@@ -27,7 +27,7 @@ interface Found {
   request_number: string
 }
 
-/** The newest request of the demo to this payee. */
+/** The demo's newest request to this payee. */
 async function newestTo(request: APIRequestContext, payee: string): Promise<Found> {
   const query = `search=${encodeURIComponent(payee)}&sort=newest&limit=1`
   const { items } = await (await apiAs(request, admin)).call<{ items: Found[] }>('GET', `/check-requests?${query}`)
@@ -44,7 +44,7 @@ async function approve(page: Page, amount: string): Promise<void> {
 
 const chain = (page: Page) => part(page, 'Approval')
 
-test('over $10,000 the general manager approves after the controller', async ({ request, openAs }) => {
+test('requires the general manager’s approval after the controller’s above $10,000', async ({ request, openAs }) => {
   const raised = await newestTo(request, 'Midwest Dealer Exchange')
   const first = await openAs(controller, `/check-requests/${raised.id}`)
   await expect(chain(first)).toContainText('Rule “Over $10,000”')
@@ -60,7 +60,7 @@ test('over $10,000 the general manager approves after the controller', async ({ 
   await expect(second.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('a payoff takes two approvers, one of whom may stand in for somebody else', async ({ request, openAs }) => {
+test('requires two approvers for a payoff, one of whom may be a delegate', async ({ request, openAs }) => {
   const raised = await newestTo(request, 'Cornerstone Credit Union')
   const first = await openAs(controller, `/check-requests/${raised.id}`)
   await expect(chain(first)).toContainText('Rule “Payoffs”')
@@ -69,12 +69,12 @@ test('a payoff takes two approvers, one of whom may stand in for somebody else',
   await expect(statusChoice(first, 'Approved')).toHaveCount(0)
   const second = await openAs(manager, `/check-requests/${raised.id}`)
   await approve(second, '$9,250.00')
-  // Whoever stands in sees the request for as long as it waits.
+  // A delegate sees the request for as long as it is pending.
   await expect(chain(first)).toContainText('Victor Hale for Luis Romero')
   await expect(first.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('everything else takes one approver, and a blocked payee none', async ({ request, openAs }) => {
+test('requires one approver for everything else, and refuses a blocked payee', async ({ request, openAs }) => {
   const small = await newestTo(request, 'Fox Valley Fasteners')
   const page = await openAs(manager, `/check-requests/${small.id}`)
   await expect(chain(page)).toContainText('Everything else')
@@ -86,7 +86,7 @@ test('everything else takes one approver, and a blocked payee none', async ({ re
   )
 })
 
-test('a requester reads who would approve, and Summit stays without all of it', async ({ openAs }) => {
+test('shows a requester the future approvers, and none of it at Summit', async ({ openAs }) => {
   const page = await openAs('requester2@lakeside.example', '/check-request-new')
   await page.getByLabel(/^Payee Name/).fill('Northstar Auto Finance')
   await page.getByRole('radio', { name: 'Business' }).check()
@@ -103,7 +103,7 @@ test('a requester reads who would approve, and Summit stays without all of it', 
   await expect(menu(summit).getByRole('link', { name: 'Payees' })).toHaveCount(0)
 })
 
-test('the list of payees has two to verify and one that is blocked', async ({ openAs }) => {
+test('lists two payees to verify and one blocked payee', async ({ openAs }) => {
   const page = await openAs(admin, '/admin-payees')
   await expect(page.getByRole('row').filter({ hasText: 'New' })).toHaveText([/Cornerstone Credit Union/, /Fox Valley/])
   await expect(page.getByRole('row').filter({ hasText: 'Blocked' })).toHaveText([/Great Lake Auto Part/])

@@ -29,7 +29,7 @@ async function tenApproved(group: CheckGroup): Promise<Raised[]> {
   return raised
 }
 
-/** Takes numbers for all that waits, and opens the file; the page is that of the run. */
+/** Takes numbers for all waiting requests and opens the file; the page shows the run. */
 async function printAll(page: Page, heading: string): Promise<void> {
   await page.goto('/print-checks')
   await part(page, 'Approved Requests').getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -80,7 +80,7 @@ async function pickUp(page: Page, check: CheckReply): Promise<void> {
   await expect(part(page, 'Hand-Over')).toContainText('Otto Owner')
 }
 
-/** Tells the bank of the ten checks, and records that it has taken them all. */
+/** Reports the ten checks to the bank, and records that it accepted them all. */
 async function tellBank(page: Page): Promise<void> {
   await page.goto('/positive-pay')
   const waiting = part(page, 'Not Yet Known to the Bank')
@@ -101,7 +101,7 @@ async function tellBank(page: Page): Promise<void> {
   await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/])
 }
 
-test('a day of ten checks goes from Approved to cleared, with a misprint, a void and an exception', async ({
+test('takes ten checks from Approved to cleared in a day, with a misprint, a void, and an exception', async ({
   page: _,
   request,
   openAs,
@@ -110,7 +110,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   const group = await addCheckGroup(request, { positive_pay: 'checks' })
   const requests = await tenApproved(group)
 
-  // The printer prints ten; the fourth sheet jams, and is printed again.
+  // The printer prints ten; the fourth sheet jams and is printed again.
   const printer = await openAs(group.people.printer)
   await printAll(printer, 'Print Run, numbers 1001 to 1010')
   await printer.getByRole('button', { name: 'Some Are Not' }).press('Enter')
@@ -121,7 +121,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   await printAll(printer, 'Print Run, number 1011')
   await allRight(printer)
 
-  // The clerk voids the second one before anybody signs it; it is paid anew.
+  // The clerk voids the second one before it is signed; it is reissued.
   const clerk = await openAs(group.people.clerk, '/checks')
   await clerk.getByRole('link', { name: '1002', exact: true }).press('Enter')
   await clerk.getByRole('button', { name: 'Void' }).press('Enter')
@@ -151,7 +151,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   await pickUp(clerk, first)
   for (const check of others) await mail(clerk, check)
 
-  // The bank has paid all of them, one with the wrong amount.
+  // The bank has paid all of them, one with a wrong amount.
   const issued = await checksOf(group, 'issued')
   const paid = issued.map(({ number, amount, issued_on }) => {
     const cents = Math.round(amount * 100) + (number === 1010 ? 1000 : 0)
@@ -172,7 +172,7 @@ test('a day of ten checks goes from Approved to cleared, with a misprint, a void
   await resolving.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
   await expect(noticeOf(controller, 'Exception resolved')).toBeVisible()
 
-  // The evening: every number has its row, and book, bank and register agree.
+  // At the end of the day, every number has its row, and book, bank, and register agree.
   await controller.goto('/checks')
   await expect(controller.getByRole('list', { name: 'Totals' }).getByRole('button')).toHaveText([
     `Cleared: 10${total}`,

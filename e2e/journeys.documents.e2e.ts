@@ -22,18 +22,18 @@ const requester = 'requester@lakeside.example'
 const mostOfRequest = 10
 
 /**
- * By how many shades of 255 tiles of this size may differ: an edge that is drawn half a pixel away stays below it, and
- * what is missing or elsewhere does not. Letters of a field may stand a little beside those that the viewer draws.
+ * The maximum difference of tiles of this size, in shades of 255: half-pixel shifts of an edge stay below it, and
+ * missing or misplaced content doesn't. Letters of form fields may be slightly shifted from the viewer's.
  */
 const tolerances = { chart: { tile: 4, most: 32 }, text: { tile: 8, most: 24 } } as const
 
-// The gate compares some files of each kind and sends all that are refused; a nightly run compares all.
+// Compares some files of each kind and sends all refused ones; a nightly run compares all.
 const isNightly = process.env.TEST_PROFILE === 'nightly'
 const files = [...comparedPictures, ...comparedPdfs, ...comparedForms].filter(
   ({ isInGate, refused }) => isNightly || isInGate || refused !== undefined,
 )
 
-/** Somebody who calls the API for a request. */
+/** A user who calls the API for a request. */
 interface Sender {
   readonly request: APIRequestContext
   readonly headers: Record<string, string>
@@ -66,7 +66,7 @@ test('shows every accepted document in the case file, on screen and printed, as 
   expect(found).toEqual([])
 })
 
-test('refuses documents of which programs show different pages', async ({ request }) => {
+test('refuses documents that programs display differently', async ({ request }) => {
   const sender = {
     request,
     headers: await headersOf(request),
@@ -85,7 +85,7 @@ async function headersOf(request: APIRequestContext) {
 
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
 
-/** Adds a file to the request. Returns why it is refused, or undefined. */
+/** Adds a file to the request. Returns the refusal, or undefined. */
 async function send({ request, headers, raised }: Sender, { name, content }: ComparedFile) {
   const mimeType = types[name.split('.').at(-1) ?? ''] ?? ''
   const reply = await request.post(`/api/v1/check-requests/${raised.id}/attachments`, {

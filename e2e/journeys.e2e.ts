@@ -10,10 +10,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('a second request to a payee takes at most 22 keys, from the dashboard to the request', async ({
-  page,
-  request,
-}) => {
+test('takes at most 22 keys from the dashboard to a second request to a payee', async ({ page, request }) => {
   const first = { payee_name_1: 'Quarry Street Towing', amount: 480, delivery_method_id: 1, mailing_method: 'UPS' }
   await raiseAt(request, 7, { ...first, mailing_address: '9 Quarry Street', memo_line: 'Tow' })
   const keys = await countKeys(page)
@@ -45,7 +42,7 @@ test('a second request to a payee takes at most 22 keys, from the dashboard to t
   expect((await keys()).length).toBeLessThanOrEqual(22)
 })
 
-test('twelve decisions take at most 26 keys, from the list to the end of the queue', async ({ page, request }) => {
+test('takes at most 26 keys for twelve decisions from the list to the end of the queue', async ({ page, request }) => {
   const payees = Array.from({ length: 12 }, (_, index) => `Twelve Decisions ${index + 1}`)
   for (const payee_name_1 of payees) await raiseAt(request, 1, { payee_name_1, po_purchase_no: payee_name_1 })
   const keys = await countKeys(page)
@@ -65,7 +62,7 @@ test('twelve decisions take at most 26 keys, from the list to the end of the que
   expect((await keys()).length).toBeLessThanOrEqual(26)
 })
 
-test('an old request is found by its check number with at most 12 keys', async ({ page, request }) => {
+test('finds an old request by its check number with at most 12 keys', async ({ page, request }) => {
   const old = await raiseAt(request, 7, { payee_name_1: 'Long Ago Supply' })
   const keys = await countKeys(page)
   await logIn(page, requester)

@@ -9,7 +9,7 @@ const requester = 'requester@lakeside.example'
 interface Failure {
   email?: string
   path: string
-  /** The call that fails: nothing else of the screen does. */
+  /** The only call of the screen that fails. */
   method: string
   call: string
   act(page: Page): Promise<unknown>
@@ -24,7 +24,7 @@ async function remove(page: Page, name: string | RegExp) {
   await press(page, 'Continue')
 }
 
-// Each with its own default message (R229), as the description of a notice that says what was attempted (F6).
+// Each with its own default message (R229), as the description of a notice about the attempted action (F6).
 const writes: Failure[] = [
   {
     path: '/login',
@@ -115,7 +115,7 @@ const reads = [
   { email: superAdmin, path: '/admin-users', call: '**/users', says: 'Failed to get users...' },
 ]
 
-/** Answers calls of this method with a status and nothing else. */
+/** Responds to calls of this method with only a status. */
 function answering(status: number, method: string) {
   return (route: Route) =>
     route.request().method() === method ? route.fulfill({ status, body: '' }) : route.fallback()
@@ -131,7 +131,7 @@ async function open(page: Page, { email, path }: Pick<Failure, 'email' | 'path'>
 test.beforeEach(({ errors }) => errors.allow(/\b50\d\b/))
 
 for (const failure of writes)
-  test(`a write that fails without a message says "${failure.says}" in one notice`, async ({ page }) => {
+  test(`shows "${failure.says}" in one notice for a write that fails without a message`, async ({ page }) => {
     await open(page, failure)
     await page.route(failure.call, answering(500, failure.method))
     await failure.act(page)
@@ -141,7 +141,7 @@ for (const failure of writes)
   })
 
 for (const { email, path, call, says } of reads)
-  test(`a screen whose call fails without a message says "${says}"`, async ({ page }) => {
+  test(`shows "${says}" on a screen whose call fails without a message`, async ({ page }) => {
     await page.route(call, answering(500, 'GET'))
     await open(page, { email, path })
     await expect(page.getByRole('main').getByRole('alert')).toContainText(says, { timeout: 30_000 })
@@ -152,7 +152,7 @@ for (const { email, path, call, says } of reads)
     await expect(page.getByText(says)).toHaveCount(0)
   })
 
-test('a call that is answered with 401 says "Unauthorized access..." and leads to the login', async ({ page }) => {
+test('shows "Unauthorized access..." and the login screen after a 401', async ({ page }) => {
   for (const { email, path, call } of reads) {
     await open(page, { email, path: '/dashboard' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -6,7 +6,7 @@ import { move, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-/** A text without a place to break it: as long as its field takes, and 400 letters at most. */
+/** An unbreakable text at the field's maximum length, up to 400 letters. */
 const unbroken = (letters: number) => `${ownWord()}${'W'.repeat(letters)}`.slice(0, letters)
 
 const widths = [
@@ -14,7 +14,7 @@ const widths = [
   { width: 1280, height: 800 },
 ]
 
-test('400 unbroken letters in any field widen no page, on a phone or a desktop', async ({ page, request }) => {
+test('widens no page with 400 unbroken letters in any field, on a phone or a desktop', async ({ page, request }) => {
   test.slow()
   const { group, admin, adds, requester, approver } = await addPayeeGroup(request, { needed: 'no' })
   const root = await apiAs(request, superAdmin)
@@ -69,7 +69,7 @@ test('400 unbroken letters in any field widen no page, on a phone or a desktop',
   }
 })
 
-/** By how much the page is wider than its window, and the first element that is; undefined where nothing is. */
+/** How much wider the page is than its window, and the first such element; undefined if it fits. */
 function widestBeyond(): string | undefined {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return undefined

@@ -7,10 +7,7 @@ import { test } from './support/test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [role = 'admin'] = roles.map(({ name }) => name) } of routes)
-  test(`leaves room for texts and controls of ${path} on a desktop and a phone, for role ${role}`, async ({
-    page,
-    request,
-  }) => {
+  test(`fits texts and controls of ${path} on a desktop and a phone, for role ${role}`, async ({ page, request }) => {
     await openScreen(page, request, path, role)
     await expectRoom(page)
   })

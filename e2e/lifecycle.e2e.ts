@@ -4,14 +4,14 @@ import { fillIn, openForm } from './support/request-form.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-// Within a second on a machine that does nothing else (see check-requests.live); here four browsers ask at once.
+// Within a second on an idle machine (see check-requests.live); here four browsers are busy at once.
 const within = { timeout: 3000 }
 
 function form(page: Page) {
   return part(page, 'Update Status')
 }
 
-/** Everybody sees what just happened, without reloading. */
+/** Checks that every user sees the latest event without reloading. */
 async function expectSeen(pages: Page[], text: string, step: number): Promise<void> {
   const looks = pages.map(async (page) => {
     await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(text, within)
@@ -30,7 +30,7 @@ function listenAgain(pages: Page[]): Promise<unknown> {
   )
 }
 
-test('a request lives from raised to closed, sent back once, under the eyes of the four who work on it', async ({
+test('shows a request’s life from creation to closing, with one send-back, live to four users', async ({
   server,
   openAs,
   errors,

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('the login screen says what it is for', async ({ page }) => {
+test('explains the product on the login screen', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Check Request App' })).toBeVisible()
   await expect(page.getByText('Log in to manage check requests', { exact: true })).toBeVisible()
@@ -18,7 +18,7 @@ test('the login screen says what it is for', async ({ page }) => {
   await checkLooks(page, 'login')
 })
 
-test('the browser itself sends no login without an email address and a password', async ({ page }) => {
+test('lets the browser refuse a login without an email address and a password', async ({ page }) => {
   const posted: string[] = []
   page.on('request', (call) => call.method() === 'POST' && posted.push(new URL(call.url()).pathname))
   await page.goto('/login')
@@ -31,11 +31,11 @@ test('the browser itself sends no login without an email address and a password'
     await expect(page.getByLabel(wrong, { exact: true })).toBeFocused()
     expect(await page.locator('input:invalid').getAttribute('name')).toBe(wrong.toLowerCase())
   }
-  // That asks what a passkey has to answer, and tells nothing of anybody.
+  // That request asks only for a passkey challenge and reveals nothing about users.
   expect(posted.filter((path) => path !== '/api/v1/auth/passkey/options')).toEqual([])
 })
 
-test('a wrong password is refused with a notice that stays', async ({ page }) => {
+test('refuses a wrong password with a notice that stays', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, requester, 'not the password')
   await expectNotice(page, 'Login failed', 'Wrong email or password.')
@@ -44,13 +44,13 @@ test('a wrong password is refused with a notice that stays', async ({ page }) =>
   await checkLooks(page, 'login-refused')
 })
 
-test('an inactive account is told so', async ({ page }) => {
+test('tells a user that their account is inactive', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, 'inactive@lakeside.example')
   await expectNotice(page, 'Login failed', 'This account is inactive. Ask your admin to activate it.')
 })
 
-test('the button says that the call is pending', async ({ page }) => {
+test('shows on the button that the call is pending', async ({ page }) => {
   const seen = Promise.withResolvers<void>()
   await page.route('**/auth/login', async (route) => {
     await seen.promise
@@ -63,7 +63,7 @@ test('the button says that the call is pending', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a login leads to the dashboard and takes the place of the login screen in the history', async ({ page }) => {
+test('opens the dashboard after login and replaces the login screen in the history', async ({ page }) => {
   await page.goto('/unauthorized')
   await page.goto('/login')
   await submitLogin(page, requester)
@@ -73,14 +73,14 @@ test('a login leads to the dashboard and takes the place of the login screen in 
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('whoever was sent to log in arrives where they wanted to go', async ({ page }) => {
+test('opens the requested page after login', async ({ page }) => {
   await page.goto('/check-requests?q=parts')
   await expect(page).toHaveURL('/login')
   await submitLogin(page, requester)
   await expect(page).toHaveURL('/check-requests?q=parts')
 })
 
-test('a demo account fills in the form with one click', async ({ page }) => {
+test('fills in the form with a demo account on one click', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByText('This is demo data.')).toBeVisible()
   await page.getByRole('button', { name: requester }).click()
@@ -88,7 +88,7 @@ test('a demo account fills in the form with one click', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a session survives a reload and a crash of the server', async ({ page, server, errors }) => {
+test('keeps a session through a reload and a server crash', async ({ page, server, errors }) => {
   errors.allow(lostConnection)
   await logIn(page, requester)
   await server.kill()
@@ -98,11 +98,11 @@ test('a session survives a reload and a crash of the server', async ({ page, ser
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
 
-test('after logging out there is no way back without a password', async ({ page }) => {
+test('requires a password again after logout', async ({ page }) => {
   await logIn(page, requester)
   await logOut(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
-  // The cookie of the device opens nothing.
+  // The device cookie grants no access.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-crd'])
 })

@@ -6,7 +6,7 @@ import { TestServer } from './support/server.ts'
 import { chosenPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
-// A server separate from that of the other specs: this one requires everybody to choose their own password.
+// A separate server that requires users to choose their own password.
 const strict = new TestServer({ FORCE_PASSWORD_CHANGE: 'on' })
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
@@ -17,10 +17,7 @@ test.use({
   },
 })
 
-test('whose password an admin chose gets no further than to choose their own, where that is demanded', async ({
-  page,
-  request,
-}) => {
+test('limits a user with an admin’s password to choosing their own, if required', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'requester')
   await page.goto('/check-request-new')
   await submitLogin(page, email)
@@ -37,7 +34,7 @@ test('whose password an admin chose gets no further than to choose their own, wh
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('who does not want to choose a password now can log out', async ({ page, request }) => {
+test('lets a user log out instead of choosing a password', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'approver')
   await page.goto('/login')
   await submitLogin(page, email)

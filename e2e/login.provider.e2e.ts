@@ -14,7 +14,7 @@ interface Site {
   readonly directory: TestIdentityProvider
 }
 
-/** The product's test, with a server of its own that may call loopback, and a real identity provider there. */
+/** The product's test, with its own server that may call loopback, and a real identity provider there. */
 const test = base.extend<{ site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   site: async ({}, use) => {
@@ -40,7 +40,7 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an admin sets up a provider that creates people, another confirms it, and who it vouches for is in', async ({
+test('sets up a provider that creates users, has another admin confirm it, and signs in its users', async ({
   page,
   site,
   openAs,
@@ -75,7 +75,7 @@ test('an admin sets up a provider that creates people, another confirms it, and 
 
   await enter(page, 'mallory')
   await expect(page.getByRole('alert')).toContainText('Lakeside Directory has not verified that mallory@')
-  // The provider knows its own visitors, too.
+  // The provider has sessions of its own.
   await page.context().clearCookies()
   await enter(page, 'nora')
   await expect(page).toHaveURL('/dashboard')
@@ -91,6 +91,6 @@ test('an admin sets up a provider that creates people, another confirms it, and 
     admin.getByText('passwords are off for lakeside-motors.example. Super admins keep theirs.'),
   ).toBeVisible()
   await checkLooks(admin, 'settings.passwords-off')
-  // Whoever has another address keeps the password.
+  // Users with other addresses keep their password.
   await signIn(page.context(), 'approver@lakeside.example')
 })

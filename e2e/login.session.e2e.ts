@@ -26,7 +26,7 @@ async function changePassword(page: Page, old: string, next: string, confirmatio
   return dialog
 }
 
-test('the menu names the account and marks the current role, which cannot be chosen again', async ({ page }) => {
+test('names the account in the menu and disables the current role', async ({ page }) => {
   await logIn(page, everyone)
   await openMenu(page)
   for (const text of ['My Account', everyone])
@@ -37,7 +37,7 @@ test('the menu names the account and marks the current role, which cannot be cho
   await expect(current).toBeDisabled()
 })
 
-test('the keyboard alone opens the menu, walks through it and comes back', async ({ page }) => {
+test('opens, moves through, and leaves the menu by keyboard', async ({ page }) => {
   await logIn(page, everyone)
   const button = page.getByRole('button', { name: 'My Account' })
   await button.press('Enter')
@@ -49,7 +49,7 @@ test('the keyboard alone opens the menu, walks through it and comes back', async
   await expect(button).toBeFocused()
 })
 
-test('another role brings its own menu, in every tab, and survives a reload', async ({ page, context }) => {
+test('shows another role’s menu in every tab after a role switch and a reload', async ({ page, context }) => {
   await logIn(page, everyone)
   const other = await context.newPage()
   await other.goto('/check-requests-sendback')
@@ -63,7 +63,7 @@ test('another role brings its own menu, in every tab, and survives a reload', as
   await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
 })
 
-test('each role has its menu', async ({ page }) => {
+test('shows each role its own menu', async ({ page }) => {
   await logIn(page, everyone)
   const requesterMenu = ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests']
   await expect.poll(() => menuEntries(page)).toEqual(requesterMenu)
@@ -71,10 +71,7 @@ test('each role has its menu', async ({ page }) => {
   await expect.poll(() => menuEntries(page)).toEqual(['Dashboard', 'Processing', 'Completed', 'All Requests'])
 })
 
-test('a session that ends elsewhere throws out with a notice and leads back after the login', async ({
-  page,
-  request,
-}) => {
+test('logs out with a notice when the session ends elsewhere, and returns after login', async ({ page, request }) => {
   await signIn(page.context(), everyone)
   await page.goto('/check-requests?status=1')
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
@@ -87,7 +84,7 @@ test('a session that ends elsewhere throws out with a notice and leads back afte
   await expect(page).toHaveURL('/check-requests?status=1')
 })
 
-test('a page opened while the server does not answer signs nobody out, and goes on when it does', async ({
+test('keeps the session of a page opened without a server, and continues when it responds', async ({
   page,
   errors,
 }) => {
@@ -103,7 +100,7 @@ test('a page opened while the server does not answer signs nobody out, and goes 
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
 })
 
-test('a password that is not confirmed, or an old one that is wrong, changes nothing', async ({ page }) => {
+test('changes nothing for an unconfirmed new password or a wrong old one', async ({ page }) => {
   await logIn(page, everyone)
   const sent: string[] = []
   page.on('request', (call) => sent.push(call.url()))
@@ -117,7 +114,7 @@ test('a password that is not confirmed, or an old one that is wrong, changes not
   await expect(dialog).toBeVisible()
 })
 
-test('a confirmation that does not match is refused even when the new password is too weak', async ({ page }) => {
+test('refuses a mismatched confirmation even when the new password is too weak', async ({ page }) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
   const dialog = await changePassword(page, demoPassword, 'short', 'another')
@@ -126,9 +123,7 @@ test('a confirmation that does not match is refused even when the new password i
   await expect(dialog.getByText('Confirm password does not match.', { exact: true })).toBeVisible()
 })
 
-test('a password that others use is refused at its field, and the estimate says how to choose a better one', async ({
-  page,
-}) => {
+test('refuses a common password at its field, with advice for a better one', async ({ page }) => {
   await logIn(page, everyone)
   const dialog = await changePassword(page, demoPassword, 'trustno1')
   const sentence = 'This password is too common: choose one that others do not use.'
@@ -140,7 +135,7 @@ test('a password that others use is refused at its field, and the estimate says 
   await expect(estimate).toHaveText('Very hard to guess.')
 })
 
-test('a write in a session that has ended says so and nothing else', async ({ page, request }) => {
+test('shows only the sign-in notice for a write after the session has ended', async ({ page, request }) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
   await page.route('**/users/change-password', async (route) => {
@@ -155,7 +150,7 @@ test('a write in a session that has ended says so and nothing else', async ({ pa
   await expect(noticeOf(page, 'Password not changed')).toHaveCount(0)
 })
 
-test('a changed password logs out and is the one that counts', async ({ page }) => {
+test('logs out after a password change and accepts only the new password', async ({ page }) => {
   const email = 'processor@summit.example'
   await logIn(page, email)
   await changePassword(page, demoPassword, 'a new pass phrase')
@@ -167,7 +162,7 @@ test('a changed password logs out and is the one that counts', async ({ page }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the browser keeps nothing that logs in, and after a logout nothing of the person', async ({ page }) => {
+test('stores no credentials in the browser, and no user data after logout', async ({ page }) => {
   await logIn(page, everyone)
   await page.evaluate(() => localStorage.setItem('draft:1:requester:new', '{}'))
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)

@@ -10,14 +10,14 @@ const settings = { theme: 'dark', shortcuts: 'off' }
 const deviceCookie = ['__Host-crd true']
 const sessionAndDevice = ['__Host-crs true', '__Host-crd true']
 
-test('after a day of work the browser stores settings and a closed cookie, nothing else', async ({ page, context }) => {
+test('stores only settings and an HTTP-only cookie in the browser after a day of work', async ({ page, context }) => {
   await workForADay(page)
   await page.reload()
   await expect(page.getByLabel(/^Payee Name/)).toBeVisible()
   await expectStored(page, context, settings, sessionAndDevice)
 })
 
-test('a logout leaves the settings and the cookie of the device', async ({ page, context }) => {
+test('keeps only the settings and the device cookie after logout', async ({ page, context }) => {
   await workForADay(page)
   await plantLeftovers(page)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
@@ -28,7 +28,7 @@ test('a logout leaves the settings and the cookie of the device', async ({ page,
   await expectStored(page, context, settings, deviceCookie)
 })
 
-test('a session that ends while the form is open leaves the settings too', async ({ page, context }) => {
+test('keeps only the settings when a session ends with an open form', async ({ page, context }) => {
   await workForADay(page)
   await plantLeftovers(page)
   await context.clearCookies()
@@ -59,7 +59,7 @@ async function workForADay(page: Page): Promise<void> {
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
 }
 
-/** What an older version, or a library, may have stored. */
+/** Data that an older version or a library may have stored. */
 async function plantLeftovers(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('draft:1:requester:new-check-request', '{"values":{"payee_name_1":"Old Draft"}}')

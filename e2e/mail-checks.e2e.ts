@@ -17,7 +17,10 @@ function trackingOf(page: Page, number: number): Locator {
   return page.getByRole('textbox', { name: `Tracking number of check ${number}` })
 }
 
-test('checks are mailed in one act, their tracking numbers scanned one after another', async ({ page, request }) => {
+test('records several mailed checks at once, with tracking numbers scanned one after another', async ({
+  page,
+  request,
+}) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200, 300], toBeMailed)
   const run = await printedChecks(request, place, requests)

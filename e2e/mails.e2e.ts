@@ -12,13 +12,13 @@ const approver = 'approver@lakeside.example'
 
 const payment = { amount: 1250.5, payee_name_1: 'Harbor Paint & Body “Café Müller”' }
 
-/** Shows a mail as a mail program does: without scripts, and without anything from elsewhere. */
+/** Shows an email as an email program would: without scripts and external content. */
 async function show(page: Page, html: string): Promise<void> {
   await page.setContent(html)
   expect(await page.locator('script, img, link, iframe, form').count()).toBe(0)
 }
 
-test('mails say what happened, read well without pictures and scripts, and lead to the request', async ({
+test('sends emails that are readable without images and scripts and link to the request', async ({
   browser,
   page,
   openAs,
@@ -46,7 +46,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(words)
     await expect(reader.getByRole('cell', { name: payment.payee_name_1 })).toBeVisible()
     await expect(reader.getByRole('cell', { name: '$1,250.50' })).toBeVisible()
-    // The rules of accessibility are a script of the test.
+    // The accessibility rules run as a script of the test.
     await page.setContent(html)
     await checkLooks(page, `mail-${name}`)
   }
@@ -60,7 +60,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
   await expect(opened.getByRole('main')).toContainText(sentBack.request_number)
 })
 
-test('a super admin tries the mail server, and sees whose address it refuses', async ({ openAs, request, mail }) => {
+test('lets a super admin test the mail server and see the addresses it refuses', async ({ openAs, request, mail }) => {
   const page = await openAs(superAdmin, '/settings')
   const card = page.getByRole('region', { name: 'Mail' })
   await expect(card).toContainText('127.0.0.1:')
@@ -96,7 +96,7 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
   await expect(dialog).toContainText(`At least 8 characters. ${mailed}`)
 })
 
-test('a summary reads like the mails that it stands for', async ({ page }) => {
+test('sends a daily summary with the content of the single emails', async ({ page }) => {
   const groupText = 'Questions? Call Ada in the office, (608) 555-0142.'
   const told = { text: null, account: null, isDiscreet: false, groupText }
   const request = { id: 127, number: 'LAG-TOY-SVC-000127', payee: payment.payee_name_1, amount: 125_050 }
@@ -118,9 +118,7 @@ test('a summary reads like the mails that it stands for', async ({ page }) => {
   await checkLooks(page, 'mail-summary')
 })
 
-test('everybody chooses for each topic between mail at once, a daily summary, the inbox and nothing', async ({
-  openAs,
-}) => {
+test('lets users choose immediate email, a daily summary, inbox only, or nothing by topic', async ({ openAs }) => {
   const page = await openAs(approver, '/my-settings')
   const notices = part(page, 'Notices')
   const waiting = notices.getByRole('combobox', { name: 'A check request waits for me' })

@@ -7,10 +7,7 @@ import { openRequest, statusChoice, updateForm } from './support/request-detail.
 import { choose, part, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('an approver who is away lets somebody stand in, who decides what waits for them, in their name', async ({
-  request,
-  openAs,
-}) => {
+test('lets a delegate decide pending approvals in an absent approver’s name', async ({ request, openAs }) => {
   const place = await addPolicyGroup(request)
   const { emails, titles } = place
   await putPolicyInForce(request, place, {
@@ -52,7 +49,7 @@ test('an approver who is away lets somebody stand in, who decides what waits for
   await expect(card).toContainText('No delegations.')
 })
 
-test('an admin names who stands in for somebody who is ill', async ({ request, openAs }) => {
+test('lets an admin name a delegate for a sick approver', async ({ request, openAs }) => {
   const place = await addPolicyGroup(request)
   const steps = [{ name: 'Approval', approvers: { anyone_in_scope: true } }]
   await putPolicyInForce(request, place, { otherwise: { steps } })

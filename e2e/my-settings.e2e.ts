@@ -7,9 +7,7 @@ const approver = 'approver@lakeside.example'
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where You Are Logged In' }).getByRole('listitem')
 
-test('everybody finds their settings in the menu with their name: account, theme, shortcuts, password', async ({
-  openAs,
-}) => {
+test('opens a user’s account, theme, shortcuts, and password from the menu with their name', async ({ openAs }) => {
   const page = await openAs('requester@lakeside.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'My Settings' }).click()
@@ -32,7 +30,7 @@ test('everybody finds their settings in the menu with their name: account, theme
   await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
 })
 
-test('a session elsewhere is seen and logged out, one or all, and the current one goes on', async ({ openAs }) => {
+test('lists sessions elsewhere and logs out one or all, keeping the current one', async ({ openAs }) => {
   const lost = await openAs(approver)
   await openAs(approver)
   const page = await openAs(approver, '/my-settings')
@@ -55,7 +53,7 @@ test('a session elsewhere is seen and logged out, one or all, and the current on
   await expect(page.getByRole('button', { name: 'Log Out Everywhere Else' })).toHaveCount(0)
 })
 
-test('everybody chooses what their inbox shows; what waits for them cannot be switched off', async ({ openAs }) => {
+test('lets users choose inbox topics, except for pending requests', async ({ openAs }) => {
   const page = await openAs(approver, '/my-settings')
   const notices = page.getByRole('region', { name: 'Notices' })
   const comments = notices.getByRole('checkbox', { name: 'A comment on a request of mine' })

@@ -25,7 +25,7 @@ async function openOwnSettings(page: Page, email: string) {
   await page.goto('/my-settings')
 }
 
-test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, request }) => {
+test('adds a passkey, signs in with it alone, renames it, and removes it', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'requester')
   const authenticator = await Authenticator.plugInto(page)
   await openOwnSettings(page, email)
@@ -36,7 +36,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(signInCard(page)).toContainText('10 are left')
   await checkLooks(page, 'my-settings.sign-in')
 
-  // Otherwise they would choose the passkey that the browser offers in the email field.
+  // Otherwise the user would choose the passkey offered in the email field.
   await authenticator.setPresent(false)
   await logOut(page)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
@@ -61,7 +61,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(mainMenu(page)).toBeVisible()
 })
 
-test('after the password comes a passkey, and whoever lets it wait can go back', async ({ page, request }) => {
+test('asks for a passkey after the password, and lets the user go back', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'approver')
   const authenticator = await Authenticator.plugInto(page)
   await openOwnSettings(page, email)
@@ -84,7 +84,7 @@ test('after the password comes a passkey, and whoever lets it wait can go back',
   await expect(mainMenu(page)).toBeVisible()
 })
 
-test('an authenticator app is added by its key, and its codes and a recovery code finish a sign-in', async ({
+test('adds an authenticator app by its key, and signs in with its codes and a recovery code', async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test('an authenticator app is added by its key, and its codes and a recovery cod
   await expect(oneMoreStep(page)).toContainText('wrong, or was used already')
 })
 
-test('an admin lets somebody in again who has lost everything', async ({ page, request, openAs }) => {
+test('lets an admin restore access for a user who has lost every factor', async ({ page, request, openAs }) => {
   const email = await makeNewcomer(request, 'requester')
   await Authenticator.plugInto(page)
   await openOwnSettings(page, email)
@@ -148,7 +148,7 @@ test('an admin lets somebody in again who has lost everything', async ({ page, r
   await apiAs(request, email)
 })
 
-test('whoever changes what they sign in with proves that it is them, and nothing is lost meanwhile', async ({
+test('asks for a proof before a sign-in method changes, without losing typed values', async ({
   page,
   request,
   server,

@@ -3,7 +3,7 @@ import { checkLooks } from './support/checks.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('an address that nothing answers says so and leads home', async ({ page }) => {
+test('shows a not-found page with a link home at an unknown URL', async ({ page }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
@@ -14,14 +14,14 @@ test('an address that nothing answers says so and leads home', async ({ page }) 
 })
 
 for (const address of ['/check-requests/abc', '/check-requests/0', '/checks/1a', '/admin-payees/x', '/print-runs/x'])
-  test(`an address that names nothing by its id is not found: ${address}`, async ({ page }) => {
+  test(`shows a not-found page at a URL without a valid id: ${address}`, async ({ page }) => {
     await signIn(page.context(), 'superadmin@example.com')
     await page.goto(address)
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
   })
 
 for (const address of ['/check-requests/12/no/such/part', '/scan.pdf', '/apiary', '/assets/none.js', '/100%'])
-  test(`a visitor gets the same page at ${address}`, async ({ page }) => {
+  test(`shows a visitor the same page at ${address}`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
   })

@@ -39,7 +39,7 @@ async function answer(page: Page, number: number): Promise<Locator> {
   return dialogOf(page, `What the Bank Said to File ${number}`)
 }
 
-/** What a common CSV says of these checks of the register. */
+/** The common CSV lines for these checks of the register. */
 async function linesOf(group: CheckGroup, checks: readonly CheckReply[]): Promise<string[]> {
   const clerk = await group.as('clerk')
   const rows: string[] = []
@@ -51,7 +51,7 @@ async function linesOf(group: CheckGroup, checks: readonly CheckReply[]): Promis
   return ['Status,Account Number,Check Number,Issue Date,Amount,Payee', ...rows, '']
 }
 
-test('a file is made, downloaded, refused, sent again and accepted, and its form is changed', async ({
+test('creates, downloads, resends, and accepts a file after a refusal, and changes its template', async ({
   page,
   request,
   openAs,
@@ -138,7 +138,7 @@ test('a file is made, downloaded, refused, sent again and accepted, and its form
   await checkLooks(page, 'positive-pay')
 })
 
-test('the editor of an account changes the form of the next file, and keeps what was typed', async ({
+test('changes the template of the next file in an account’s editor, and keeps typed values', async ({
   page,
   request,
   openAs,
@@ -197,7 +197,7 @@ test('the editor of an account changes the form of the next file, and keeps what
   expect(rest).toEqual([''])
 })
 
-test('people of the account are offered the screen, and those who do not reconcile only look', async ({
+test('offers the screen to the account’s users, read-only without the right to reconcile', async ({
   page,
   request,
   openAs,

@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 const toPrint = (page: Page) => part(page, 'Approved Requests')
 const itemOf = (page: Page, name: string) => part(page, 'To Print').getByRole('listitem').filter({ hasText: name })
 
-test('what is to be printed stands by default accounts, and is printed on another one where somebody wants that', async ({
+test('groups requests to print by default account, and prints them on another one on demand', async ({
   page,
   request,
   openAs,
@@ -37,7 +37,7 @@ test('what is to be printed stands by default accounts, and is printed on anothe
   const [cars] = await approvedRequests(request, place, [100.25])
   const [boat] = await approvedRequests(request, { emails: { ...place.emails, requester } }, [200])
 
-  // An admin sets the defaults, another one confirms them.
+  // One admin sets the defaults, another one confirms them.
   await signIn(page.context(), place.emails.proposes)
   await page.goto('/admin-bank-accounts')
   for (const [account, dealership] of [
@@ -62,7 +62,7 @@ test('what is to be printed stands by default accounts, and is printed on anothe
     await expect(second.getByRole('region', { name: `What waits of ${account}` })).toHaveCount(0)
   }
 
-  // Whoever works with both stores sees what waits for each account.
+  // A user with both stores sees the requests waiting for each account.
   const processor = await openAs(place.emails.processor, '/print-checks')
   await expect(itemOf(processor, 'Operating')).toContainText('1 request, $100.25')
   await expect(itemOf(processor, 'Title')).toContainText('1 request, $200.00')
@@ -82,7 +82,7 @@ test('what is to be printed stands by default accounts, and is printed on anothe
   await processor.goto('/print-checks')
   await expect(itemOf(processor, 'Title')).toContainText('Print run not settled')
 
-  // Whoever works with one store has its default account chosen.
+  // A user with one store gets its default account preselected.
   const own = await openAs(ofBoats.email, '/print-checks')
   await expect(own.getByRole('region', { name: 'Open print run' })).toBeVisible()
 })

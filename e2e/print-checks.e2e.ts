@@ -19,7 +19,7 @@ function chosen(page: Page): Locator {
   return page.getByRole('region', { name: 'Chosen checks' })
 }
 
-test('three Approved requests become Signed, and one misprint is printed again', async ({ page, request, openAs }) => {
+test('takes three approved requests to Signed, with one misprint printed again', async ({ page, request, openAs }) => {
   const place = await addBankGroup(request)
   const [first, second, third] = await approvedRequests(request, place, [100, 200.5, 3000])
   await signIn(page.context(), place.emails.processor)
@@ -78,7 +78,7 @@ test('three Approved requests become Signed, and one misprint is printed again',
   ])
 })
 
-test('a second run waits until the open one is settled, and what was chosen stays', async ({
+test('blocks a second run until the open one is settled, and keeps the selection', async ({
   page,
   request,
   openAs,
@@ -115,7 +115,7 @@ test('a second run waits until the open one is settled, and what was chosen stay
   await expect(boxOf(page, second.request_number)).toBeChecked()
 })
 
-test('a request on hold is locked, with the reason, and one above the limit too', async ({ page, request }) => {
+test('locks a request on hold or above the limit, with the reason', async ({ page, request }) => {
   const place = await addBankGroup(request, { limit_per_check: 1000 })
   const [held, small, large] = await approvedRequests(request, place, [100, 200, 1000.01])
   const processor = await apiAs(request, place.emails.processor)
@@ -134,7 +134,7 @@ test('a request on hold is locked, with the reason, and one above the limit too'
   await checkLooks(page, 'print-checks-locked')
 })
 
-test('what looks as if it were paid twice waits until an approver says why', async ({ page, request, openAs }) => {
+test('blocks a possible duplicate until an approver gives a reason', async ({ page, request, openAs }) => {
   const place = await addBankGroup(request)
   const [one, other] = await approvedRequests(request, place, [812.4, 812.4], { payee_name_1: 'Tidewater Tires' })
   if (!one || !other) throw new Error('Not raised')
@@ -168,10 +168,7 @@ test('what looks as if it were paid twice waits until an approver says why', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, numbers 1001 to 1002')
 })
 
-test('paper with numbers counts: numbers that it has passed are said, and kept as spoiled', async ({
-  page,
-  request,
-}) => {
+test('reports numbers skipped on prenumbered paper and records them as spoiled', async ({ page, request }) => {
   const place = await addBankGroup(request, { stock: 'preprinted' })
   await approvedRequests(request, place, [100])
   await signIn(page.context(), place.emails.processor)
@@ -197,7 +194,7 @@ test('paper with numbers counts: numbers that it has passed are said, and kept a
   })
 })
 
-test('what the server refuses is said, and nothing that was chosen is lost', async ({ page, request }) => {
+test('shows the server’s refusal and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])
   await signIn(page.context(), place.emails.processor)
@@ -210,10 +207,7 @@ test('what the server refuses is said, and nothing that was chosen is lost', asy
   await expect(chosen(page)).toContainText('1 check, $100.00')
 })
 
-test('of several accounts one is chosen, and whom an account does not name cannot print on it', async ({
-  page,
-  request,
-}) => {
+test('asks which account to print on, and refuses users not named by the account', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const people = [{ user_id: place.people.cashier.id, rights: ['print'] }]
   await addAccount(request, place, { name: 'Payroll', people })
@@ -231,7 +225,7 @@ test('of several accounts one is chosen, and whom an account does not name canno
   await expect(requestsToPrint(page)).toHaveCount(0)
 })
 
-test('checks are printed by keyboard alone', async ({ page, request }) => {
+test('prints checks by keyboard', async ({ page, request }) => {
   const place = await addBankGroup(request)
   await approvedRequests(request, place, [100, 200])
   await signIn(page.context(), place.emails.processor)
@@ -253,7 +247,7 @@ test('checks are printed by keyboard alone', async ({ page, request }) => {
   await expect(part(page, 'How It Came Out')).toContainText('All 2 checks came out right.')
 })
 
-test('where no account is set up, nobody is offered to print or sign', async ({ page }) => {
+test('offers no printing or signing without an account', async ({ page }) => {
   await signIn(page.context(), 'processor@summit.example')
   await page.goto('/dashboard')
   await expect(menu(page).getByRole('link', { name: 'Completed' })).toBeVisible()

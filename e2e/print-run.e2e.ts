@@ -16,7 +16,7 @@ async function openTheChecks(page: Page): Promise<void> {
   await tab.close()
 }
 
-test('numbers are released while nobody has opened the checks, and not afterwards', async ({ page, request }) => {
+test('releases numbers only until the checks have been opened', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   const released = await makeRun(request, place, requests)
@@ -51,10 +51,7 @@ test('numbers are released while nobody has opened the checks, and not afterward
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')
 })
 
-test('sheets are ticked with a reason each, on a phone too, and the list says what became of them', async ({
-  page,
-  request,
-}) => {
+test('marks spoiled sheets with a reason each, also on a phone, and lists the results', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200, 300]))
   await signIn(page.context(), place.emails.processor)
@@ -89,7 +86,7 @@ test('sheets are ticked with a reason each, on a phone too, and the list says wh
   expect(checks).toMatchObject({ items: [{ reason: 'Torn' }, { reason: null }, { reason: 'Smudged' }] })
 })
 
-test('a run that somebody else has settled says so', async ({ page, request }) => {
+test('reports a run that another user has settled', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100]))
   await signIn(page.context(), place.emails.processor)
@@ -101,7 +98,7 @@ test('a run that somebody else has settled says so', async ({ page, request }) =
   await expect(page.getByText('This print run does not exist, or you have no access to it.')).toBeVisible()
 })
 
-test('a settled run is in the list of its account', async ({ page, request }) => {
+test('lists a settled run with its account', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
   await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
@@ -111,7 +108,10 @@ test('a settled run is in the list of its account', async ({ page, request }) =>
   await checkLooks(page, 'print-checks-settled')
 })
 
-test('a settled run has a cover sheet for the signing folder, and copies for a reason', async ({ page, request }) => {
+test('opens a settled run’s cover sheet for the signing folder, and copies with a reason', async ({
+  page,
+  request,
+}) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
   await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})

@@ -6,15 +6,15 @@ import { addBankGroup, approvedRequests, makeRun } from './support/print-runs.ts
 import { passwordFor } from './support/session.ts'
 import { test } from './support/test.ts'
 
-/** The positions that the line of a business check uses, from the left: check number, routing number, account. */
+/** The positions used on a business check's line, from the left: check number, routing number, account. */
 const positions = [
   ...[52, 51, 50, 49, 48, 47, 46, 45, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33],
   ...[31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19],
 ]
-/** Where their symbols end, in inches from the right edge of the check. */
+/** The right edges of their symbols, in inches from the right edge of the check. */
 const rightEdges = positions.map((position) => 0.3295 + (position - 1) / 8)
 
-/** Of the dots with ink in one picture at most so many in a thousand may have none beside them in the other. */
+/** The maximum number of inked dots, per thousand, without a neighbor in the other image. */
 const mostApart = 2
 
 /** Shades of gray, row by row. */
@@ -24,14 +24,14 @@ interface Picture {
   readonly shades: Uint8Array
 }
 
-/** What of the first page is drawn: so many dots an inch, from `top` on, in points. */
+/** A part of the first page: resolution in dots per inch, starting at `top`, in points. */
 interface Part {
   readonly dots: number
   readonly top: number
   readonly height: number
 }
 
-/** A part of the first page as Chromium draws it. */
+/** A part of the first page as rendered by Chromium. */
 async function drawnByChromium(page: Page, pdf: Buffer, { dots, top, height }: Part): Promise<Picture> {
   const { across, down, base64 } = await page.evaluate(
     async ({ data, scale, top, height }) => {
@@ -58,7 +58,7 @@ async function drawnByChromium(page: Page, pdf: Buffer, { dots, top, height }: P
   return { across, down, shades: Buffer.from(base64, 'base64') }
 }
 
-/** The first page as poppler draws it. */
+/** The first page as rendered by Poppler. */
 function drawnByPoppler(pdf: Buffer, dots: number): Picture {
   const output = execFileSync('pdftoppm', ['-r', String(dots), '-gray', '-f', '1', '-l', '1'], {
     input: pdf,
@@ -68,7 +68,7 @@ function drawnByPoppler(pdf: Buffer, dots: number): Picture {
   return { across: Number(across), down: Number(down), shades: output.subarray(head.length) }
 }
 
-/** How many in a thousand of the dots that are dark in one picture are not even gray within a dot in the other. */
+/** The number of dark dots, per thousand, with no gray dot nearby in the other image. */
 function apart(one: Picture, other: Picture): number {
   let dark = 0
   let alone = 0
@@ -88,7 +88,7 @@ function hasInkAround({ across, shades }: Picture, x: number, y: number): boolea
   return false
 }
 
-/** The columns with ink in a picture. */
+/** The inked columns of an image. */
 function inkedColumns({ across, down, shades }: Picture): number[] {
   return Array.from({ length: across }, (_, x) => x).filter((x) =>
     Array.from({ length: down }, (_, y) => shades[y * across + x] ?? 255).some((shade) => shade < 128),
@@ -104,11 +104,11 @@ async function fileOf(request: APIRequestContext, email: string, runId: number):
 }
 
 for (const layout of layoutNames)
-  test(`a check on the sheet ${layout} looks the same in Chromium and in poppler, and its MICR line is in place`, async ({
+  test(`renders a check on the sheet ${layout} the same in Chromium and Poppler, with the MICR line in place`, async ({
     context,
     request,
   }) => {
-    // The account and the number of the reference's line of a business check.
+    // The account and number of the reference's line of a business check.
     const line = { routing_number: '021000021', account_number: '123456789012', next_check_number: 1234 }
     const place = await addBankGroup(request, { ...line, layout, micr: true })
     const run = await makeRun(request, place, await approvedRequests(request, place, [1234.56]))
@@ -121,7 +121,7 @@ for (const layout of layoutNames)
     expect(apart(here, there)).toBeLessThan(mostApart)
     expect(apart(there, here)).toBeLessThan(mostApart)
 
-    // The print band of the line is 3/16 to 7/16 inch above the lower edge of the check.
+    // The line's print band is 3/16 to 7/16 inch above the bottom edge of the check.
     const bottom = (layoutOf(layout).checks[0] ?? 0) + 252
     const columns = inkedColumns(await drawnByChromium(page, pdf, { dots: 600, top: bottom - 31.5, height: 18 }))
     for (const right of rightEdges) {

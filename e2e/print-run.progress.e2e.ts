@@ -5,13 +5,13 @@ import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('while a large file is drawn, a bar says how far it is', async ({ page, request }) => {
+test('shows a progress bar while a large file is rendered', async ({ page, request }) => {
   test.setTimeout(120_000)
   const place = await addBankGroup(request)
   const amounts = Array.from({ length: 50 }, (_, index) => 100 + index)
   const run = await makeRun(request, place, await approvedRequests(request, place, amounts))
   await signIn(page.context(), place.emails.processor)
-  // The answer of the server is held, so that the steps of drawing can be seen one after the other.
+  // Holds the server's response, so that the progress steps can be seen one after another.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/print-runs/*/pdf', async (route) => {
     const response = await route.fetch()
@@ -38,6 +38,6 @@ test('while a large file is drawn, a bar says how far it is', async ({ page, req
   await expect(paper.getByRole('progressbar')).toHaveCount(0)
   await expect(paper.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
   await (await opened).close()
-  // An answer that is on its way when the page is gone would fail the test.
+  // A response arriving after the page is closed would fail the test.
   await page.unrouteAll({ behavior: 'wait' })
 })

@@ -17,7 +17,7 @@ async function openChart(page: Page, name: string): Promise<Locator> {
   return dialogOf(page, `Chart of accounts of ${name}`)
 }
 
-test('an admin adds and renames accounts, and a file says what it adds and changes', async ({ request, openAs }) => {
+test('adds and renames accounts, and previews a file’s additions and changes', async ({ request, openAs }) => {
   const { group, emails } = await addPolicyGroup(request)
   const page = await openAs(emails.editor, '/settings')
   const dialog = await openChart(page, group.name)
@@ -57,11 +57,7 @@ test('an admin adds and renames accounts, and a file says what it adds and chang
   await expect(dialog.getByRole('listitem')).toHaveText(['2310Payoffs of trade-ins', '6800Shop supplies'])
 })
 
-test('an admin chooses the accounts that lines begin with; a long chart is searched by the server', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('sets default accounts, and searches a long chart on the server', async ({ page, request, openAs }) => {
   const { group, dealership, emails } = await addPolicyGroup(request)
   const api = await apiAs(request, emails.editor)
   const csv = [header, '2310,Vehicle payoffs,', ...numbered.map((line) => `${line},`)].join('\n')

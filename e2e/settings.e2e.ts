@@ -7,7 +7,7 @@ import { noticeOf } from './support/notices.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('an admin reads what applies to their dealer group, and who changes it', async ({ page }) => {
+test('shows an admin their dealer group’s settings and who changes them', async ({ page }) => {
   await logIn(page, 'admin@lakeside.example')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
@@ -19,7 +19,7 @@ test('an admin reads what applies to their dealer group, and who changes it', as
   await expect(page.getByRole('img', { name: /Coming soon/ })).toHaveCount(0)
 })
 
-test('an admin sets time zone, business days, holidays and the text in mails of their group', async ({
+test('lets an admin set their group’s time zone, business days, holidays, and email footer', async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test('an admin sets time zone, business days, holidays and the text in mails of 
   ])
   await expect(dialog.getByRole('list', { name: 'Past holidays' })).toBeHidden()
   await dialog.getByText('Past holidays (9)').click()
-  // It is worked on Saturdays, so this one is not observed on Friday.
+  // Saturday is a working day here, so this holiday is not observed on Friday.
   await expect(dialog.getByRole('list', { name: 'Past holidays' })).toContainText('Independence DaySat, Jul 4, 2026')
   await dialog.getByText('Past holidays (9)').click()
 
@@ -102,7 +102,7 @@ test('an admin sets time zone, business days, holidays and the text in mails of 
   await expect(entry).toContainText('Harbor Cars')
 })
 
-test('whoever was slower is told who changed what, and keeps what they typed', async ({ page, request }) => {
+test('tells a slower editor who changed what and keeps their typed values', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id, name } = await addGroup(api, `Group ${ownWord()}`)
   await logIn(page, superAdmin)
@@ -136,9 +136,7 @@ test('whoever was slower is told who changed what, and keeps what they typed', a
   await expect(dialog).toHaveCount(0)
 })
 
-test('a super admin changes the settings of each dealer group, and reads how the installation runs', async ({
-  page,
-}) => {
+test('lets a super admin change each dealer group’s settings and see the installation’s status', async ({ page }) => {
   await logIn(page, superAdmin)
   await page.goto('/settings')
   const group = page.getByRole('region', { name: 'Dealer Group' })
@@ -165,7 +163,7 @@ test('a super admin changes the settings of each dealer group, and reads how the
   await checkLooks(page, 'settings')
 })
 
-test('an admin says from when to when each business day goes', async ({ page, request }) => {
+test('lets an admin set the working hours of each business day', async ({ page, request }) => {
   const { id, name } = await addGroup(await apiAs(request, superAdmin), `Group ${ownWord()}`)
   await logIn(page, superAdmin)
   await page.goto('/settings')

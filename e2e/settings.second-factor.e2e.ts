@@ -10,7 +10,7 @@ import { addPasskey, keepRecoveryCodes } from './support/second-factor.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('an admin demands a second factor: people are reminded, and then add one before anything else', async ({
+test('reminds users of a required second factor, and later requires it before anything else', async ({
   page,
   request,
   openAs,
@@ -40,7 +40,7 @@ test('an admin demands a second factor: people are reminded, and then add one be
   await admin.call('PUT', rules, { roles: [4], from: '2026-01-05', approve_above: null })
 
   await Authenticator.plugInto(person)
-  // The day comes while the person looks at the dashboard.
+  // The deadline passes while the user is on the dashboard.
   await expect(person.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
   await expect(person.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await checkLooks(person, 'second-factor-first')

@@ -17,7 +17,7 @@ function rowOf(page: Page, number: number): Locator {
     .filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
 }
 
-test('checks are signed in one act, and the second signer of a large one is somebody else', async ({
+test('signs several checks at once, and requires another person as a large check’s second signer', async ({
   page,
   request,
   openAs,
@@ -46,7 +46,11 @@ test('checks are signed in one act, and the second signer of a large one is some
   await expect(toSign(second)).toContainText('No check waits for a signature.')
 })
 
-test('who printed a check cannot sign it, nor whom the account does not name', async ({ page, request, openAs }) => {
+test('refuses signing by the person who printed the check or isn’t named by the account', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const place = await addBankGroup(request)
   await printedChecks(request, place, await approvedRequests(request, place, [100]))
   await signIn(page.context(), place.emails.processor)
@@ -73,7 +77,7 @@ test('who printed a check cannot sign it, nor whom the account does not name', a
   await expect(rowOf(cashier, 1001)).toContainText('Check 1001 is above the amount up to which you may sign.')
 })
 
-test('what the server refuses names the check, and the choice stays', async ({ page, request }) => {
+test('names the check in the server’s refusal and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   await printedChecks(request, place, requests)
@@ -94,7 +98,7 @@ test('what the server refuses names the check, and the choice stays', async ({ p
   await expectNotice(page, 'Signatures confirmed', '1 check is signed.')
 })
 
-test('a request leads to where its check is printed and signed', async ({ page, request }) => {
+test('links a request to the printing and signing of its check', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])
   if (!one) throw new Error('Not raised')

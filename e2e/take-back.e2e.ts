@@ -7,7 +7,7 @@ import { expectNotice } from './support/notices.ts'
 import { addPasskey, keepRecoveryCodes } from './support/second-factor.ts'
 import { signIn, submitLogin } from './support/session.ts'
 
-test('undoes the passkey that someone else added, by the link in the email', async ({ page, request, mail }) => {
+test('removes a passkey added by another person with the link in the email', async ({ page, request, mail }) => {
   const email = await makeNewcomer(request, 'requester')
   await Authenticator.plugInto(page)
   await signIn(page.context(), email)
@@ -37,7 +37,7 @@ test('undoes the passkey that someone else added, by the link in the email', asy
   await expect(page.getByText('This link no longer works.')).toBeVisible()
 })
 
-test('says what to do where the link to undo a change is incomplete', async ({ page }) => {
+test('says what to do if the link to undo a change is incomplete', async ({ page }) => {
   await page.goto('/take-back')
   await expect(page.getByText('This address is incomplete. Open the link in the email again.')).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()

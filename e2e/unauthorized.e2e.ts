@@ -3,7 +3,7 @@ import { checkLooks } from './support/checks.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a screen of another role leads here, and here to the dashboard', async ({ page }) => {
+test('shows the unauthorized page for another role’s screen, with a link to the dashboard', async ({ page }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/check-requests-pending')
   await expect(page).toHaveURL('/unauthorized')
@@ -15,7 +15,7 @@ test('a screen of another role leads here, and here to the dashboard', async ({ 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the way back does not lead through the forbidden screen', async ({ page }) => {
+test('skips the forbidden screen when going back', async ({ page }) => {
   await logIn(page, 'approver@lakeside.example')
   await page.goto('/settings')
   await expect(page).toHaveURL('/unauthorized')
@@ -23,7 +23,7 @@ test('the way back does not lead through the forbidden screen', async ({ page })
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a visitor reads it without a name', async ({ page }) => {
+test('shows a visitor the page without a name', async ({ page }) => {
   await page.goto('/unauthorized')
   await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
   await expect(page.getByText('Logged in as')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { root } from './processes.mjs'
 
 const dist = join(root, 'web/dist')
 
-/** What a browser loads for the page itself, without any screen behind the login. */
+/** The files that a browser loads for the page itself, without screens behind the login. */
 export function firstLoad() {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(.+?\.(?:js|css))"/g)].map(
@@ -16,7 +16,7 @@ export function firstLoad() {
   }
 }
 
-/** What it loads additionally for a screen behind the login. @param {string} screen */
+/** The additional files for a screen behind the login. @param {string} screen */
 export function additionalLoad(screen) {
   const known = firstLoad().scripts
   return withImports([fileOf('layout/frame.tsx'), fileOf(`screens/${screen}.tsx`)]).filter(
@@ -24,14 +24,14 @@ export function additionalLoad(screen) {
   )
 }
 
-/** What a screen loads once it is shown. @param {string} screen @param {string} part the module that is loaded */
+/** The files that a screen loads once shown. @param {string} screen @param {string} part the module that is loaded */
 export function laterLoad(screen, part) {
   const known = [...firstLoad().scripts, ...additionalLoad(screen)]
   return withImports([fileOf(part)]).filter((file) => !known.includes(file))
 }
 
 /**
- * These files, unless they are more than a page may ask for.
+ * Returns these files, or throws if they exceed a page's limit.
  * @param {number} count @param {string[]} files
  */
 export function atMost(count, files) {
@@ -39,14 +39,14 @@ export function atMost(count, files) {
   return files
 }
 
-/** Fails when a script of the build is not worth a request. @param {number} bytes */
+/** Fails if a script of the build is too small for a separate request. @param {number} bytes */
 export function expectNoScriptBelow(bytes) {
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const small = scripts.filter((file) => statSync(join(dist, 'assets', file)).size < bytes)
   if (small.length > 0) throw new Error(`Smaller than ${bytes} bytes: ${small.join(' ')}`)
 }
 
-/** The file of the build that a module is in. @param {string} module @returns {string} */
+/** The build file that contains a module. @param {string} module @returns {string} */
 function fileOf(module) {
   const file = JSON.parse(readFileSync(join(dist, '.modules.json'), 'utf8'))[module]
   if (!file) throw new Error(`The build has no file for ${module}`)

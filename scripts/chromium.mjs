@@ -17,12 +17,12 @@ export function findChromium() {
   return [...places, chromium.executablePath()].find(isProgram)
 }
 
-/** The fonts of tests: narrower than that of any system, as wide as most, and the widest. */
+/** The test fonts: as wide as most system fonts, narrower than any, and wider than any. */
 export const fonts = /** @type {const} */ (['usual', 'narrow', 'wide'])
 /** @typedef {(typeof fonts)[number]} Font */
 
 /**
- * How tests start it: with a font of ours in place of every font that a page names, since the fonts of a machine decide
+ * How tests start it: with our font in place of every font that a page names, because a machine's fonts decide
  * what fits beside what. @param {Font} [font]
  */
 export function chromiumOptions(font = 'usual') {

@@ -1,4 +1,4 @@
-/** The features of the server, by room. A name is added here, and in ARCHITECTURE.md. */
+/** The features of the server, by room. Add new names here and in ARCHITECTURE.md. */
 const serverFeatures = [
   'access/identity-providers',
   'access/second-factor',
@@ -63,16 +63,16 @@ const browserFeatures = [
   'trail',
 ]
 
-/** What the tests of the architecture call the folder of any feature. */
+/** The pattern for any feature's folder in architecture tests. */
 export const anyServerFeature = oneOf(serverFeatures)
 export const anyBrowserFeature = oneOf(browserFeatures)
 
-/** The feature that a file belongs to: a path from the root, or from `server/src`. */
+/** The feature of a file: a path from the root, or from `server/src`. */
 export function featureOf(path: string): string | undefined {
   return new RegExp(`^(?:server/src/)?${anyServerFeature}/`).exec(path)?.[1]
 }
 
-// A feature within another one's room comes before that one.
+// A feature inside another one's room comes first.
 function oneOf(features: readonly string[]): string {
   return `(${features.toSorted((one, other) => other.length - one.length).join('|')})`
 }

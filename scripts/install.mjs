@@ -9,7 +9,7 @@ import { Advice, root, say, tail } from './processes.mjs'
  */
 
 /**
- * Installs what package-lock.json says, unless it is already installed, and returns the Node.js to run it on.
+ * Installs the packages in package-lock.json, unless already installed, and returns the Node.js to run them on.
  * @param {'all' | 'production'} needed
  * @returns {Promise<string>}
  */
@@ -37,7 +37,7 @@ Install Node.js from https://nodejs.org and try again.`
 }
 
 /**
- * Compares package-lock.json with the list that npm leaves in node_modules when it is done.
+ * Compares package-lock.json with npm's list of installed packages in node_modules.
  * @param {'all' | 'production'} needed
  */
 function isInstalled(needed) {

@@ -10,7 +10,7 @@ export const requiredNode = manifest.engines.node.replace('>=', '')
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const packageName = `node-${platform}-${process.arch}`
 
-/** The Node.js that is installed as a package, on platforms that have one. */
+/** The Node.js installed as a package, on platforms that have one. */
 export const pinnedNode = {
   exists: packageName in manifest.optionalDependencies,
   program: join(root, 'node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node'),

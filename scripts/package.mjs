@@ -15,10 +15,10 @@ import { Advice, root, runMain, say, tail } from './processes.mjs'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const dist = join(root, 'dist')
-/** What all packages have in common. */
+/** The content shared by all packages. */
 const common = join(dist, 'common')
 
-/** A library that the server reads files of, and which. @typedef {{ name: string, isRead: (file: string) => boolean }} Read */
+/** A library whose files the server reads. @typedef {{ name: string, isRead: (file: string) => boolean }} Read */
 
 await runMain(async () => {
   if (!pinnedNode.exists || process.platform === 'win32')
@@ -26,7 +26,7 @@ await runMain(async () => {
   const node = await install('all')
   if (isBrowserPartStale()) await buildBrowserPart(node)
   rmSync(dist, { recursive: true, force: true })
-  // Loaded when everything is installed.
+  // Loaded after everything is installed.
   const { buildServerPart } = await import('./server-part.mjs')
   await buildServerPart(join(common, 'server/dist'))
   const { fontPackages } = await import('../server/src/platform/text/font-files.ts')
@@ -70,13 +70,13 @@ async function packFor(platform) {
   cpSync(common, folder, { recursive: true })
   await addPlatform(folder, platform)
   const { architecture } = platform
-  // Before it has compiled code, which only the user that made it can use.
+  // Before it has compiled code, which only the user who created it can use.
   const forDebian = architecture ? [await packForDebian({ program: folder, version, architecture, folder: dist })] : []
   if (platform.name === `${process.platform}-${process.arch}`) await warmUp(folder)
   return [await pack(folder, `${folder}.tar.gz`), ...forDebian]
 }
 
-/** @param {readonly string[]} libraries of which it holds files */
+/** @param {readonly string[]} libraries whose files it contains */
 async function packForNpm(libraries) {
   const folder = join(dist, 'package')
   cpSync(common, folder, { recursive: true })

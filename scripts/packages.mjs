@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run, say, tail } from './processes.mjs'
 
-/** Installs Debian packages, where that is possible. @param {string[]} names */
+/** Installs Debian packages if possible. @param {string[]} names */
 export async function installPackages(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(`Installing ${names.map((name) => `'${name}'`).join(', ')} …`)

@@ -24,7 +24,7 @@ export async function findPostgres() {
   return undefined
 }
 
-/** The major version of those programs, such as 15; 0 where there are none. */
+/** The major version of those programs, such as 15; 0 if there are none. */
 export async function postgresVersion() {
   const folder = await findPostgres()
   return folder ? versionIn(folder) : 0
@@ -37,7 +37,7 @@ async function versionIn(folder) {
 }
 
 /**
- * A PostgreSQL of its own: a Unix socket only and no password. `stop` ends and deletes it,
+ * A separate PostgreSQL: only a Unix socket and no password. `stop` ends and deletes it,
  * and so does the end of this process for any other reason. `crash` ends all of its processes at once, as an error in
  * one of them would, and starts it again; `halt` ends them, and `resume` starts them.
  * `ask` runs a statement and returns its rows, a line each; `keepAs` ends them in order and copies the data to a folder,
@@ -47,7 +47,7 @@ async function versionIn(folder) {
  *   processorSeconds(): number, stop(): Promise<void> }} Postgres
  */
 
-/** What a database may leave out that need not outlive its machine; its log stays small, as it is copied with it. */
+/** Settings for a database that need not survive its machine; its log stays small, because it is copied with it. */
 const unflushed = ' -c fsync=off -c full_page_writes=off -c min_wal_size=4MB'
 const smallLog = ['--wal-segsize=1']
 
@@ -106,7 +106,7 @@ async function startIn(name, more, create) {
     return output
   }
   const { program, args } = create(data)
-  // What is kept belongs to this user, in a folder that the owner of the processes may not enter.
+  // Kept data belongs to this user, in a folder that the owner of the processes can't access.
   await call(program, args, program === 'cp' ? {} : owner)
   const settings = `-k ${folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=200 -c max_wal_size=256MB${more}`
   const start = ['-w', '-D', data, '-l', join(folder, 'log'), '-o', settings]
@@ -132,12 +132,12 @@ async function startIn(name, more, create) {
 // A hundred ticks a second, on every Linux that Node.js runs on.
 const ticks = 100
 
-/** What the main process and those that it has waited for have used. @param {string} data */
+/** The processor time of the main process and the children that it has waited for. @param {string} data */
 function processorSecondsOf(data) {
   const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return 0
-  // The name of the program, in parentheses, may hold spaces.
+  // The program's name, in parentheses, may contain spaces.
   const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks
 }

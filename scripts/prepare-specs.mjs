@@ -7,7 +7,7 @@ import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
 /** Playwright's global setup: builds both parts of the product from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
-  // Playwright forces colors upon its workers, for the reporter to remove; with both set, each process warns.
+  // Playwright forces colors on its workers, which the reporter removes; with both variables set, each process warns.
   delete process.env.NO_COLOR
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   await keepServerPart()

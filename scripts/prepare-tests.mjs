@@ -17,10 +17,10 @@ import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 import { touchedFeatures } from './touched.ts'
 
-/** What runs leave for later ones; `npm ci` deletes it. */
+/** A cache for later runs; `npm ci` deletes it. */
 const kept = join(root, 'node_modules/.cache/check-requests')
 
-/** Each kind of template, and the files that make it: when they, their imports or the baseline change, it is made again. */
+/** Each kind of template and its source files: when they, their imports, or the baseline change, it is rebuilt. */
 const madeBy = {
   empty: ['server/src/migrations/index.ts', 'server/src/trail/commands/open-trail.ts'],
   world: [
@@ -98,7 +98,7 @@ async function start() {
 const templatesThere = `select datname from pg_database where datname like 'template!_%' escape '!' order by oid desc`
 
 /**
- * Keeps the databases that tests were copied from, if any is new: of each kind the newest, and nothing else.
+ * Keeps the template databases, if any is new: only the newest of each kind.
  * @param {import('./postgres.mjs').Postgres} postgres
  * @param {string[]} before
  * @param {string} cluster
@@ -110,7 +110,7 @@ async function keepTemplates(postgres, before, cluster) {
   const wanted = [...kinds.values(), 'postgres', 'template0', 'template1']
   for (const name of await postgres.ask('select datname from pg_database'))
     if (!wanted.includes(name)) await postgres.ask(`drop database ${name} with (force)`)
-  // A run that was killed may have left a part, which a copy would be put into.
+  // A killed run may have left part of the folder, into which the copy would be placed.
   for (const folder of [`${cluster}.part`, cluster]) rmSync(folder, { recursive: true, force: true })
   await postgres.keepAs(`${cluster}.part`)
   renameSync(`${cluster}.part`, cluster)

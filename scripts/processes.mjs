@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 /** The project folder, with a trailing separator. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** An error that the person at the keyboard can fix; `message` says how. */
+/** An error that the user can fix; `message` says how. */
 export class Advice extends Error {}
 
-/** Prints a line for the person waiting. @param {string} line */
+/** Prints a progress line. @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
@@ -41,7 +41,7 @@ export function run(program, args, { show = false, timesAt, ...options } = {}) {
   })
 }
 
-// A shell is the only thing on every machine that tells what its children have used.
+// Only a shell reports the processor time of its children on every machine.
 const tellTimes = 'file=$1; shift; "$@"; code=$?; times >"$file"; exit $code'
 
 /** @param {string} file @param {string} program @param {readonly string[]} args */
@@ -60,7 +60,7 @@ export function processorSeconds(file) {
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }
 
-/** The last lines of a program's output, without stack traces, set off from our own. @param {string} output */
+/** The last lines of a program's output, without stack traces, indented. @param {string} output */
 export function tail(output, lines = 20) {
   return output
     .trim()

@@ -6,7 +6,7 @@ import { root } from './processes.mjs'
 
 /** @typedef {import('vite').Plugin} Plugin */
 
-/** Where tests find it: beside the sources, so that it finds the browser part and the libraries where a package has them. */
+/** The build for tests, next to the sources, where it has the same relative paths as in a package. */
 export const serverPart = join(root, 'server/dist')
 const stamp = join(serverPart, '.sources')
 const fingerprint = () => fingerprintOf('server', 'domain/src')
@@ -54,7 +54,7 @@ export async function buildServerPart(folder) {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          // Names stay, for whoever reads the stack of an error.
+          // Keeps names readable in stack traces.
           minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
         },
       },

@@ -30,7 +30,7 @@ export function isTest({ path }: Source): boolean {
   return /\.test\.tsx?$/.test(path) || /^((server|web|domain)\/src\/testing|torture|proofs)\//.test(path)
 }
 
-/** These files and all that they import, directly or through others, by path. */
+/** These files with all their direct and indirect imports, by path. */
 export function closureOf(entries: readonly string[]): Source[] {
   const found = new Map<string, Source>()
   const add = (path: string) => {
@@ -48,7 +48,7 @@ function readSource(path: string): Source {
   return { path, text, imports: specifiers(text).map((specifier) => resolve(path, specifier)) }
 }
 
-// TypeScript 7 offers no compiler API to ask. The formatter leaves only these forms.
+// TypeScript 7 offers no compiler API, and the formatter allows only these forms.
 function specifiers(text: string): string[] {
   const statements = text.matchAll(/^(?:import|export)\b[^'"`;=]*?\bfrom '([^']+)'|^import '([^']+)'/gm)
   const calls = text.matchAll(/\bimport\((?:\/\*.*?\*\/ )?'([^']+)'\)/g)

@@ -5,13 +5,13 @@ import { changedFiles } from './touched.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Ways through the whole product, which `npm test` always walks. */
+/** The journeys through the whole product, which `npm test` always runs. */
 export const walks = '{empty-installation,journeys,journeys.{checks,documents,failures},lifecycle}'
 
 /**
- * The folders of `web/src` that a spec shows. `npm test` runs all of a row where a change touches its specs or folders;
- * of the others it runs what a requirement, a decision or a finding names. `npm run nightly` and `npm run e2e` run
- * everything.
+ * The folders of `web/src` that a spec shows. `npm test` runs a row's specs if a change touches its specs or folders;
+ * of other rows it runs only tests named by a requirement, decision, or finding. `npm run nightly` and `npm run e2e`
+ * run everything.
  */
 // biome-ignore format: a table, one row each
 export const specs: readonly { readonly specs: string; readonly of: string }[] = [
@@ -42,12 +42,12 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{my-settings,my-settings.*,settings,settings.second-factor}', of: '{access/{identity-providers,second-factor},approvals/delegations,people/controls,settings}' },
 ]
 
-/** Specs as a pattern of paths from the root. */
+/** The specs as a path pattern from the root. */
 export function filesOf(names: string): string {
   return `e2e/${names}.e2e.ts`
 }
 
-/** The rows that a change of these files, paths from the root, leaves alone; none where nobody knows what has changed. */
+/** The rows that a change of these files, as paths from the root, doesn't affect; empty if the changes are unknown. */
 export function untouchedSpecs(changed = changedFiles()): typeof specs {
   if (!changed) return []
   return specs.filter((row) => {
@@ -57,13 +57,13 @@ export function untouchedSpecs(changed = changedFiles()): typeof specs {
   })
 }
 
-/** Whether the file is within the folder, or beside it or one of those around it below `web/src`. */
+/** Whether the file is inside the folder, or next to it or one of its parents below `web/src`. */
 export function touches(path: string, folder: string): boolean {
   const own = `${dirname(path)}/`
   return own.startsWith(`${folder}/`) || (own.startsWith('web/src/') && `${folder}/`.startsWith(own))
 }
 
-/** The titles of browser tests that a requirement, a decision or a finding names, as patterns of file and title. */
+/** The titles of browser tests named by a requirement, decision, or finding, as patterns of file and title. */
 export function namedTests(): RegExp[] {
   return ['conformance', 'findings', 'security'].flatMap((page) => {
     const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')

@@ -14,9 +14,9 @@ await runMain(async () => {
   serve(node)
 })
 
-/** Runs the server in the foreground: it gets our signals, and we exit when it does. @param {string} node */
+/** Runs the server in the foreground: it receives our signals, and we exit when it does. @param {string} node */
 function serve(node) {
-  // Later starts find the code compiled, and take two thirds of the time.
+  // Later starts use compiled code and take two thirds of the time.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env }
   const server = spawn(node, [join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
     cwd: root,

@@ -8,8 +8,8 @@ import { root } from './processes.mjs'
 export const strayErrors = join(root, 'test-results/stray-errors.json')
 
 /**
- * Keeps the errors that Vitest met outside any test: in what runs before and after the tests of a suite, and in nobody's
- * care at all. They end the run as failed, and no other report names them.
+ * Saves the errors that Vitest found outside any test: in a suite's setup and teardown, and in unhandled
+ * rejections. They end the run as failed, and no other report names them.
  */
 export default class {
   /**

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './processes.mjs'
 
-/** What the reports of the test runners say, for the end of a long run: what did not pass, and what took longest. */
+/** Summaries of the test runners' reports for the end of a long run: failures and the slowest files. */
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} UnitTest */
 /** @typedef {{ testResults: { name: string, message: string, startTime: number, endTime: number,
@@ -46,7 +46,7 @@ export function failedBrowserTests(report) {
 }
 
 /**
- * The files that took longest, in seconds by the clock.
+ * The slowest files, in seconds of elapsed time.
  * @param {UnitReport | undefined} unit
  * @param {BrowserSuite | undefined} browser
  */
@@ -80,7 +80,7 @@ function specsOf({ specs = [], suites = [] }) {
  * @param {string} [message]
  */
 function describe(file, title, message = '') {
-  // The first line of an error says what was expected; the rest is a stack.
+  // The first line of an error names the expectation; the rest is a stack trace.
   const [reason = ''] = stripVTControlCharacters(message).split('\n')
   return `failed: ${file} › ${title}${reason && `: ${reason}`}`
 }

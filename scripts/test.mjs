@@ -8,7 +8,7 @@ import { strayErrors } from './stray-errors.mjs'
 import { failedBrowserTests, failedUnitTests, slowestFiles, strayErrorsInWords } from './test-reports.mjs'
 
 /**
- * Runs the whole proof: what each change must pass (`npm test`) or, with `--nightly`, the same with full counts, both
+ * Runs all tests: those that each change must pass (`npm test`) or, with `--nightly`, the same with full counts, both
  * databases for every test of the server, and every look at every screen.
  *
  * @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count
@@ -29,10 +29,10 @@ const uncounted = join(reports, 'uncounted')
 /** Says for which features the tests that one database is enough for run on both (`prepare-tests.mjs`). */
 const onBoth = join(reports, 'on-both')
 
-/** About as many folders of the server hold statements. */
+/** The approximate number of server folders with statements. */
 const featuresWithStatements = 30
 
-/** Random tests begin with it: another one each day, or the one that is given. */
+/** The seed of random tests: a different one each day, unless one is given. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
 /** The npm scripts that run side by side, since each keeps one processor busy; each counts as one test. @type {Step[][]} */
@@ -102,7 +102,7 @@ function timesOf({ name }) {
 /**
  * @param {Step} step
  * @param {() => ReturnType<typeof run>} work
- * @param {boolean} [shows] whether it prints while it works; else what it printed follows
+ * @param {boolean} [shows] whether it prints while it works; otherwise its output follows
  * @returns {Promise<Result>}
  */
 async function runStep(step, work, shows = false) {
@@ -130,7 +130,7 @@ function withinBudget(result, budget) {
   return { ...result, failed: result.failed + 1, lines: [...(result.lines ?? []), line] }
 }
 
-/** What share of the tests that one database is enough for has run on both. */
+/** The share of single-database tests that ran on both. */
 function shareOnBoth() {
   const words = existsSync(onBoth) ? readFileSync(onBoth, 'utf8') : ''
   if (words === 'everything') return 1
@@ -167,7 +167,7 @@ function describe({ name, seconds, processor, passed, failed }) {
   return `${name.padEnd(8)}${verdict.padEnd(8)}${times}   ${passed} passed, ${failed} failed`
 }
 
-/** Saves what a nightly run measured. @param {Result[]} results @param {string} version */
+/** Saves the measurements of a nightly run. @param {Result[]} results @param {string} version */
 function keepFigures(results, version) {
   const date = new Date().toISOString().slice(0, 10)
   const rows = results.map(

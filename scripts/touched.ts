@@ -5,13 +5,10 @@ import { anyServerFeature, featureOf } from './features.ts'
 import { readSources, type Source } from './sources.ts'
 import { ownersOfTables } from './table-owners.ts'
 
-/** How many commits a change on main itself goes back. */
+/** How many commits a change on main includes. */
 const recentCommits = 10
 
-/**
- * The features of the server whose statements a change touches. `everything` where what all statements share was changed,
- * or where git cannot tell.
- */
+/** The server features whose statements a change touches. `everything` if shared code was changed or git can't tell. */
 export function touchedFeatures(): readonly string[] | 'everything' {
   const files = changedFiles()
   if (!files) return 'everything'
@@ -24,8 +21,8 @@ export function touchedFeatures(): readonly string[] | 'everything' {
 const isOfPlatform = (path: string) => path.startsWith('server/src/platform/')
 
 /**
- * What differs from main or, on main, from the tenth commit before: paths from the root, with those of files that git does
- * not track yet. Undefined where git cannot tell.
+ * The differences from main or, on main, from the tenth commit before: paths from the root, including untracked files.
+ * Undefined if git can't tell.
  */
 export function changedFiles(): string[] | undefined {
   const branch = git('rev-parse', '--abbrev-ref', 'HEAD')?.[0]
@@ -46,7 +43,7 @@ function git(...args: string[]): string[] | undefined {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : undefined
 }
 
-/** Queries, tables and migrations of a feature, and what of the platform speaks to databases. */
+/** The queries, tables, and migrations of a feature, and the platform's database code. */
 export function holdsStatements({ path, imports }: Source): boolean {
   if (/\.test\.ts$/.test(path)) return false
   if (isOfPlatform(path)) return imports.some((name) => ['npm:kysely', 'npm:pg', 'node:sqlite'].includes(name))
@@ -55,7 +52,9 @@ export function holdsStatements({ path, imports }: Source): boolean {
   )
 }
 
-/** The feature of a file, whose tests know its statements best; of a migration, the features whose tables it names. */
+/**
+ * The feature of a file, whose tests cover its statements best; for a migration, the features whose tables it names.
+ */
 export function featuresOf({ path, text }: Source, sources: readonly Source[]): string[] {
   if (!path.startsWith('server/src/migrations/')) return [featureOf(path) ?? dirname(relative('server/src', path))]
   const named = [...ownersOfTables(sources)].filter(([table]) => new RegExp(`\\b${table}\\b`).test(text))

@@ -1,29 +1,29 @@
 import { Dice } from '../server/src/demo/dice.ts'
 
-/** How many times, and from which seed. */
+/** The number of tries and the seed. */
 export interface Attempt {
   readonly count: number
   readonly seed: number
   readonly dice: Dice
 }
 
-/** What was found in how many tries. `found`: the number of faults or, where the row limits a share, that share. */
+/** The result of a number of tries. `found`: the number of faults or, if the row limits a share, that share. */
 export interface Figures {
   readonly tried: number
   readonly found: number
-  /** The first few faults, so that somebody can look for them. */
+  /** The first few faults, for diagnosis. */
   readonly faults?: readonly string[]
-  /** What else is worth knowing, such as how many writes were acknowledged. */
+  /** Other figures, such as the number of acknowledged writes. */
   readonly note?: string
-  /** A line for each part of what was tried, for `--verbose`. */
+  /** A line for each part, for `--verbose`. */
   readonly details?: readonly string[]
 }
 
-/** One way to torture the product. */
+/** A torture test of the product. */
 export interface Harness {
-  /** Runs against a product with a fault: what finds nothing there proves nothing elsewhere. */
+  /** Runs against a product with a known fault: a test that doesn't find it proves nothing. */
   prove(attempt: Attempt): Promise<Figures>
-  /** Runs against the product as it is. */
+  /** Runs against the real product. */
   run(attempt: Attempt): Promise<Figures>
 }
 
@@ -31,12 +31,12 @@ export function attemptOf(count: number, seed: number): Attempt {
   return { count, seed, dice: new Dice(seed) }
 }
 
-/** Figures of faults that were found one by one. */
+/** Figures from individually found faults. */
 export function figuresOf(tried: number, faults: readonly string[], note?: string): Figures {
   return { tried, found: faults.length, faults: faults.slice(0, 5), ...(note && { note }) }
 }
 
-/** Splits many tries into two parts or more, each with a seed of its own, and adds up their figures. */
+/** Splits many tries into parts with separate seeds, and adds up their figures. */
 export async function inBatches(
   { count, seed }: Attempt,
   size: number,

@@ -8,7 +8,7 @@ import { inWords, summary, tableOf } from './report.ts'
 import { type Profile, profiles, type Row, rows } from './rows.ts'
 import { runApart } from './run-apart.ts'
 
-// One more than most build machines have processors, since rows also wait: for kills, starts and restores.
+// One more than most build machines have processors, because rows also wait for kills, starts, and restores.
 const atOnce = 3
 
 const { values: options } = parseArgs({
@@ -48,7 +48,7 @@ try {
   await removeAll()
 }
 
-/** Runs rows in processes of their own, so many at once, and says how each went as soon as it has ended. */
+/** Runs rows in separate processes, up to a maximum at once, and reports each one as it ends. */
 async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outcome[]> {
   const left = [...waiting.filter((row) => row.first), ...waiting.filter((row) => !row.first)]
   const outcomes: Outcome[] = []
@@ -71,7 +71,7 @@ function saveAs(name: string, table: string): void {
   writeFileSync(join(folder, `${name}.md`), `${table}\n`)
 }
 
-/** What `npm test` counts and names. */
+/** The counts and names for `npm test`. */
 function reportOf(outcomes: readonly Outcome[]) {
   const missed = outcomes.filter(({ reached }) => !reached).map(inWords)
   return { passed: outcomes.length - missed.length, missed }

@@ -5,7 +5,7 @@ import type { Plan } from './rows.ts'
 
 const heads = ['', 'what', 'tried', 'found', 'allowed', 'found in a faulty product', 'seconds']
 
-/** One line about a row that has just ended, and what it found, if anything. */
+/** One line about a row that has just ended, with its findings, if any. */
 export function inWords({ row, reached, seconds, figures, proof, error }: Outcome): string {
   const verdict = `${row.name.padEnd(14)}${reached ? 'reached' : 'MISSED '}${seconds.toFixed(1).padStart(8)} s`
   const details = [error, ...(figures?.faults ?? []), proof?.found === 0 && 'The harness does not see its own fault.']
@@ -13,7 +13,7 @@ export function inWords({ row, reached, seconds, figures, proof, error }: Outcom
   return [`${verdict}   ${figures?.note ?? ''}`.trimEnd(), ...lines].join('\n')
 }
 
-/** The figures beside their targets, as Markdown. */
+/** The figures next to their targets, as Markdown. */
 export function tableOf(outcomes: readonly Outcome[], { profile, seed }: Omit<Plan, 'count'>): string {
   const title = `Profile ${profile}, seed ${seed}, ${new Date().toISOString().slice(0, 10)}, ${circumstances()}`
   const lines = [heads, heads.map(() => '---'), ...outcomes.map((outcome) => cellsOf(outcome, profile))]

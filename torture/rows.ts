@@ -4,28 +4,28 @@ import type { Harness } from './harness.ts'
 export const profiles = ['gate', 'nightly', 'release'] as const
 export type Profile = (typeof profiles)[number]
 
-/** Which profile, from which seed, and how many tries. */
+/** The profile, the seed, and the number of tries. */
 export interface Plan {
   readonly profile: Profile
   readonly seed: number
   readonly count: number
 }
 
-/** A row of the table of figures: what is tried, how often, and what may be found. */
+/** A row of the table of figures: the test, its frequency, and the allowed findings. */
 export interface Row {
   readonly name: string
   readonly what: string
-  /** How many tries each profile makes. */
+  /** The number of tries in each profile. */
   readonly counts: Readonly<Record<Profile, number>>
-  /** How many tries prove that the harness sees its fault. */
+  /** The number of tries that prove that the harness detects its fault. */
   readonly proof: number
-  /** The most that may be found; 0 unless it says otherwise. */
+  /** The maximum number of findings; 0 by default. */
   readonly limit?: Readonly<Record<Profile, number>>
-  /** It shows screens, so the browser part must be built. */
+  /** The row shows screens, so the browser part must be built. */
   readonly showsScreens?: true
-  /** It takes longest, so it starts first. */
+  /** The row takes longest, so it starts first. */
   readonly first?: true
-  /** Nothing else runs meanwhile: it measures time. */
+  /** The row measures time, so nothing else may run meanwhile. */
   readonly alone?: true
   readonly load: () => Promise<{ harness: Harness }>
 }

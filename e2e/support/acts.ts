@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts what a person does on this page from now on: clicks, and keys that type no text. */
+/** Counts the user's actions on this page from now on: clicks, and keys that don't type text. */
 export async function countActs(page: Page): Promise<() => Promise<number>> {
   const count = await page.evaluateHandle(() => {
     const acts = { number: 0 }

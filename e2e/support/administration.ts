@@ -7,7 +7,7 @@ import { chosenPassword, signIn } from './session.ts'
 export const superAdmin = 'superadmin@example.com'
 export const groupAdmin = 'admin@lakeside.example'
 
-/** Logs in and opens an administration screen; from then on it receives live updates. */
+/** Logs in and opens an administration screen that receives live updates. */
 export async function openAdministration(page: Page, email: string, path: string, heading: string): Promise<void> {
   await signIn(page.context(), email)
   const listening = page.waitForResponse('**/api/v1/live')
@@ -16,7 +16,7 @@ export async function openAdministration(page: Page, email: string, path: string
   await listening
 }
 
-/** A word that no other test uses: names and codes must be unique. */
+/** A word that no other test uses, because names and codes must be unique. */
 export function ownWord(): string {
   return `N${process.hrtime.bigint().toString(36).slice(-7)}`.toUpperCase()
 }
@@ -126,12 +126,12 @@ export async function openUpdateUser(page: Page, username: string): Promise<Loca
   return dialog
 }
 
-/** The password field: its label has a star while it is required, and 'Keep current password' is beside it. */
+/** The password field: its label has a star while required, and 'Keep current password' is next to it. */
 export function passwordOf(dialog: Locator): Locator {
   return dialog.getByLabel(/^Password/)
 }
 
-/** The lists that the page fetches again during `action` and shortly afterwards. */
+/** The lists that the page refetches during `action` and shortly afterward. */
 export async function readAgain(page: Page, action: () => Promise<void>): Promise<string[]> {
   const paths: string[] = []
   const listen = (request: { method(): string; url(): string }) => {

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { AccountConfirmations } from '../../domain/src/people/confirmations/endpoints.ts'
 import { chosenPassword, passwordFor } from './session.ts'
 
-/** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */
+/** A user who calls the API without a browser, to set up a test or to act as another user. */
 export class ApiUser {
   readonly #request: APIRequestContext
   readonly #token: string
@@ -34,16 +34,16 @@ export async function apiAs(request: APIRequestContext, email: string, roleId?: 
   return new ApiUser(request, data.token)
 }
 
-/** What `replacePassword` sets. */
+/** The password set by `replacePassword`. */
 export const ownPassword = 'eleven tin whistles'
 
-/** Replaces the password that an admin chose, as a second person wants it before they confirm the account. */
+/** Replaces the password chosen by an admin, which is required before a second person can confirm the account. */
 export async function replacePassword(request: APIRequestContext, email: string): Promise<void> {
   const person = await apiAs(request, email)
   await person.call('PATCH', '/users/change-password', { oldPass: chosenPassword, newPass: ownPassword })
 }
 
-/** Puts in force a new account of Lakeside that a super admin added: its owner and a second person do their parts. */
+/** Puts a new account of Lakeside in force that a super admin added: its user and a second person do their parts. */
 export async function putInForce(request: APIRequestContext, { id, email }: { id: number; email: string }) {
   await replacePassword(request, email)
   const second = await apiAs(request, 'admin@lakeside.example')

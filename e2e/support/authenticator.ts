@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A security key that Chromium pretends to have, with a person who always touches it. */
+/** A virtual security key in Chromium whose user always touches it. */
 export class Authenticator {
   readonly #session: CDPSession
   readonly #id: string
@@ -10,7 +10,7 @@ export class Authenticator {
     this.#id = id
   }
 
-  /** Plugs one into the browser of this page. */
+  /** Adds a virtual security key to this page's browser. */
   static async plugInto(page: Page): Promise<Authenticator> {
     const session = await page.context().newCDPSession(page)
     await session.send('WebAuthn.enable')
@@ -27,12 +27,12 @@ export class Authenticator {
     return new Authenticator(session, authenticatorId)
   }
 
-  /** Whether the person answers when they are asked; otherwise they let a question wait. */
+  /** Whether the user responds to prompts; otherwise prompts stay open. */
   async setPresent(enabled: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: this.#id, enabled })
   }
 
-  /** Whether the person's finger is known to it. */
+  /** Whether the key recognizes the user's fingerprint. */
   async setVerified(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified })
   }

@@ -4,11 +4,11 @@ import type { DealerGroup, Dealership } from '../../domain/src/organization/fiel
 import { addDealership, addUser, ownWord, superAdmin } from './administration.ts'
 import { type ApiUser, apiAs } from './api.ts'
 
-/** A dealer group of its own with two dealerships, two admins, a processor and an approver, and no account yet. */
+/** A separate dealer group with two dealerships, two admins, a processor, and an approver, without an account. */
 export interface AccountGroup {
   readonly group: DealerGroup
   readonly dealership: Dealership
-  /** Their addresses. */
+  /** Their email addresses. */
   readonly proposes: string
   readonly confirms: string
   readonly processor: string
@@ -34,7 +34,7 @@ export async function addAccountGroup(request: APIRequestContext): Promise<Accou
   }
 }
 
-/** The number that nothing but the paper may show. */
+/** The account number, which only printed paper may show. */
 export const accountNumber = '83920174655'
 
 /** Proposes an account through the API. */
@@ -55,7 +55,7 @@ export function proposeAccount(
   })
 }
 
-/** An account in use: proposed by one admin, confirmed by the other. */
+/** An active account, proposed by one admin and confirmed by the other. */
 export async function openAccount(
   request: APIRequestContext,
   place: AccountGroup,

@@ -3,15 +3,15 @@ import { type BrowserContext, expect, type Route } from '@playwright/test'
 // Chromium's own message about a 4xx response, which the product uses for expected refusals.
 const expectedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** What a page logs when its server is gone: for tests that stop it. */
+/** Messages that a page logs when its server is gone, for tests that stop it. */
 export const lostConnection = /net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
 
-/** Answers a call like a server that fails without a reason; the call is not retried automatically. */
+/** Responds like a server that fails without a reason; the call is not retried automatically. */
 export function refuseWithoutReason(route: Route): Promise<void> {
   return route.fulfill({ status: 422, json: { success: false } })
 }
 
-/** Errors in the pages of one person's browser: exceptions, content that the policy blocked, failed responses. */
+/** Errors in the pages of one user's browser: exceptions, content blocked by the policy, failed responses. */
 export class BrowserErrors {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = [expectedRefusal]
@@ -33,7 +33,7 @@ export class BrowserErrors {
     })
   }
 
-  /** Allows errors like this one that the test itself causes, such as a lost connection. */
+  /** Allows an error that the test itself causes, such as a lost connection. */
   allow(pattern: RegExp): void {
     this.#expected.push(pattern)
   }

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { rowOf } from './lists.ts'
 import { type RaisedAt, raiseAt } from './requests.ts'
 
-/** Requests at a status with a payee of their own, so that a search finds exactly these. */
+/** Requests at a status with a unique payee, so that a search finds exactly these. */
 export async function raiseSeveral<const Amounts extends readonly number[]>(
   request: APIRequestContext,
   status: number,
@@ -22,12 +22,12 @@ export function boxOf(page: Page, { request_number }: { request_number: string }
   return rowOf(page, request_number).getByRole('checkbox', { name: `Select ${request_number}` })
 }
 
-/** The bar that shows the selection and what can be done with it. */
+/** The bar with the selection and its actions. */
 export function selectionBar(page: Page): Locator {
   return page.getByRole('region', { name: 'Selection' })
 }
 
-/** Selects exactly these, and opens the review of a transition. */
+/** Selects exactly these requests and opens the review of a transition. */
 export async function openReview(page: Page, action: string, requests: readonly { request_number: string }[]) {
   for (const request of requests) await boxOf(page, request).check()
   await expect(selectionBar(page)).toContainText(`${requests.length} selected`)

@@ -3,7 +3,7 @@ import { pdfOf } from './documents.ts'
 
 /** The sides of a cell in points. */
 const cell = 15
-/** A page that the chart fills. */
+/** A page filled by the chart. */
 export const box = { width: chart.across * cell, height: chart.down * cell } as const
 
 interface Rectangle {
@@ -24,11 +24,11 @@ const rectangles: Readonly<Record<Part, readonly Rectangle[]>> = {
   ],
   corner: [partsOfChart.corner],
   bar: [partsOfChart.bar],
-  // What must not be seen.
+  // Content that must not be visible.
   stamp: [{ x: 2, y: 5, width: 6, height: 2, shade: 0 }],
 }
 
-/** What draws parts of the chart onto its page. */
+/** The operators that draw parts of the chart on its page. */
 export function drawn(...parts: readonly Part[]): string {
   return parts
     .flatMap((part) => rectangles[part])
@@ -46,13 +46,13 @@ export function stream(dictionary: string, content: string): string {
   return `<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
-/** A form that is drawn onto the page, where it covers the page. */
+/** A form drawn on the page, covering it. */
 export function form(content: string, entries = '', resources = ''): string {
   const dictionary = `/Type/XObject/Subtype/Form/BBox[0 0 ${box.width} ${box.height}]`
   return stream(`${dictionary}/Resources<<${resources}>>${entries}`, content)
 }
 
-/** An annotation whose appearance is the object of this number. */
+/** An annotation whose appearance is the object with this number. */
 export function annotation(appearance: number, entries: string, subtype = 'Stamp'): string {
   const rect = `/Rect[0 0 ${box.width} ${box.height}]`
   return `<</Type/Annot/Subtype/${subtype}${rect}/AP<</N ${appearance} 0 R>>${entries}>>`
@@ -60,7 +60,7 @@ export function annotation(appearance: number, entries: string, subtype = 'Stamp
 
 interface Page {
   readonly content?: string
-  /** Further entries of the page, of its resources, of the catalog, and of the root of the pages. */
+  /** Additional entries of the page, its resources, the catalog, and the page tree root. */
   readonly page?: string
   readonly resources?: string
   readonly catalog?: string
@@ -70,7 +70,7 @@ interface Page {
   readonly more?: readonly string[]
 }
 
-/** The objects of a PDF of one page: catalog, pages, the page and its content, and more. */
+/** The objects of a one-page PDF: catalog, page tree, the page and its content, and additional ones. */
 export function objectsOf({ content = whole, page = '', resources = '', catalog = '', pages = '', ...rest }: Page) {
   const { mediaBox = `/MediaBox[0 0 ${box.width} ${box.height}]`, more = [] } = rest
   return [
@@ -82,17 +82,17 @@ export function objectsOf({ content = whole, page = '', resources = '', catalog 
   ]
 }
 
-/** A PDF of one page. */
+/** A one-page PDF. */
 export function pageOf(page: Page): Buffer {
   return fileOf(objectsOf(page))
 }
 
-/** A PDF of these objects; the first is its catalog. */
+/** A PDF with these objects, the first of which is its catalog. */
 export function fileOf(objects: readonly string[]): Buffer {
   return pdfOf('', objects).buffer
 }
 
-/** What is drawn, so that it is upright on a page that is turned clockwise by so many degrees. */
+/** The drawing, rotated so that it is upright on a page with this clockwise rotation in degrees. */
 export function turned(degrees: 90 | 180 | 270, content = whole): string {
   const { width, height } = box
   const matrix = { 90: [0, 1, -1, 0, height, 0], 180: [-1, 0, 0, -1, width, height], 270: [0, -1, 1, 0, 0, width] }

@@ -1,12 +1,12 @@
 /**
- * A chart of gray cells that looks different turned, mirrored, cut or moved. Every file of the comparison that shows it
- * shows the same picture.
+ * A chart of gray cells that looks different when rotated, mirrored, cropped, or shifted. Every compared file with the
+ * chart shows the same image.
  */
 export const chart = { across: 12, down: 8 } as const
 
 export const shadesOfChart = { paper: 255, frame: 64, corner: 0, bar: 128 } as const
 
-/** Parts of the chart: the cells from `x` and `y` on, from the upper left corner. */
+/** Parts of the chart: cells from `x` and `y` on, from the upper left corner. */
 export const partsOfChart = {
   corner: { x: 2, y: 2, width: 3, height: 2, shade: shadesOfChart.corner },
   bar: { x: 9, y: 2, width: 1, height: 4, shade: shadesOfChart.bar },
@@ -21,7 +21,7 @@ export function shadeAt(x: number, y: number): number {
   return part?.shade ?? shadesOfChart.paper
 }
 
-/** Where a cell of the chart is stored in a picture that is shown upright by its orientation, and the sides of it. */
+/** The stored position of a chart cell in an image with an orientation, and the image's size. */
 export function storedAs(orientation: number) {
   const { across, down } = chart
   const [right, bottom] = [across - 1, down - 1]
@@ -43,7 +43,7 @@ export function storedAs(orientation: number) {
   }
 }
 
-/** What cameras write about how they were held (TIFF 6, Orientation). */
+/** The orientations that cameras record (TIFF 6, Orientation). */
 export function tiffOf(orientation: number, order: 'II' | 'MM' = 'MM', type = 3): Buffer {
   const tiff = Buffer.alloc(26)
   const short = (value: number, at: number) =>

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-// Minified: a page reads it in half the time.
+// Minified, because a page loads it in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Rules = NonNullable<RunOptions['runOnly']>
@@ -23,7 +23,7 @@ const desktop = { width: 1280, height: 800 }
 const tablet = { width: 768, height: 1024 }
 const phone = { width: 360, height: 740 }
 
-// In the order in which the fewest widths and themes change.
+// Ordered to minimize changes of width and theme.
 const looks = [
   { name: 'desktop-light', size: desktop, colorScheme: 'light' },
   { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
@@ -32,11 +32,11 @@ const looks = [
   { name: 'phone-dark', size: phone, colorScheme: 'dark' },
 ] as const
 
-/** The rules read in each look; a look that isn't named is left out. A nightly run reads all rules in all looks. */
+/** The accessibility rules tested in each look; other looks are skipped. A nightly run tests all rules in all looks. */
 type Reading = Partial<Record<(typeof looks)[number]['name'], Rules>>
 
-// A tablet shows what a desktop or a phone shows, so that only its width is of interest; a dark screen differs from a
-// light one in colors only, and those of a phone are those of a desktop.
+// A tablet shows the desktop or phone layout, so only its width matters. A dark screen differs from a light one only in
+// colors, and a phone's colors are those of a desktop.
 const everyLook: Reading = {
   'desktop-light': accessibilityRules,
   'desktop-dark': colorRules,
@@ -45,7 +45,7 @@ const everyLook: Reading = {
   'phone-dark': widthAlone,
 }
 
-// All rules in one look, and the width of a phone; the size of what is pressed there is read of each screen as it opens.
+// All rules in one look, and the width of a phone. Target sizes are tested on each screen as it opens.
 const fewLooks: Reading = {
   'desktop-light': accessibilityRules,
   'phone-dark': widthAlone,
@@ -54,26 +54,32 @@ const fewLooks: Reading = {
 const isNightly = process.env.TEST_PROFILE === 'nightly'
 const savesPictures = process.env.PICTURES === 'on'
 
-/** The time for reading a long screen in every look on a busy machine, in milliseconds. */
+/** The time limit for testing a long screen in every look on a busy machine, in milliseconds. */
 const readingTime = 120_000
 
-/** Checks one state of a screen as `expectAccessibleToo` does. With `PICTURES=on`, saves its pictures under this name. */
+/** Tests one state of a screen like `expectAccessibleToo`. With `PICTURES=on`, saves screenshots under this name. */
 export async function checkLooks(page: Page, name: string): Promise<void> {
   await readLooks(page, fewLooks)
   if (savesPictures) await savePictures(page, name)
 }
 
-/** On desktop, tablet and phone, light and dark, the screen is accessible and needs no sideways scrolling (C3). */
+/**
+ * Tests on desktop, tablet, and phone, light and dark, that the screen is accessible and needs no sideways scrolling
+ * (C3).
+ */
 export function expectAccessible(page: Page): Promise<void> {
   return readLooks(page, everyLook)
 }
 
-/** As `expectAccessible`, in fewer looks: a screen that was read before, with other contents or as another role sees it. */
+/** Like `expectAccessible` in fewer looks, for a screen tested elsewhere, with other contents or for another role. */
 export function expectAccessibleToo(page: Page): Promise<void> {
   return readLooks(page, fewLooks)
 }
 
-/** On a desktop and a phone, nothing needs sideways scrolling, texts that are shown whole are, and controls keep their size. */
+/**
+ * Tests on desktop and phone that nothing needs sideways scrolling, full texts aren't truncated, and controls keep
+ * their size.
+ */
 export async function expectRoom(page: Page): Promise<void> {
   await addAxe(page)
   for (const size of [desktop, phone]) {
@@ -85,7 +91,7 @@ export async function expectRoom(page: Page): Promise<void> {
   }
 }
 
-/** The dates, amounts and request numbers that are cut off or take two lines, unless they are told in full elsewhere. */
+/** The dates, amounts, and request numbers that are truncated or wrapped, unless they are shown in full elsewhere. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shownWhole = /^(\w{3} \d{1,2}, \d{4}|-?\$[\d,]+\.\d\d|[A-Z]+-[A-Z]+-[A-Z]+-\d+)$/
@@ -122,7 +128,7 @@ async function readLooks(page: Page, reading: Reading): Promise<void> {
   await show(page, looks[0])
 }
 
-/** Lets the page read itself by accessibility rules, unless it can already. */
+/** Loads the accessibility rules into the page, unless already loaded. */
 async function addAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
 }
@@ -132,7 +138,7 @@ async function show(page: Page, { size, colorScheme }: (typeof looks)[number]): 
   await page.emulateMedia({ colorScheme })
 }
 
-/** Saves screenshots of the whole page in test-results/screens for people to review; PNG takes twice as long. */
+/** Saves full-page screenshots in test-results/screens for review; PNG takes twice as long. */
 async function savePictures(page: Page, name: string): Promise<void> {
   for (const look of looks) {
     await show(page, look)
@@ -143,18 +149,18 @@ async function savePictures(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What violates these rules of WCAG 2.2 AA: on the whole screen, or in the dialog in front of it. Of rows that are alike
- * the first ones are read, as the time grows with each.
+ * The violations of these WCAG 2.2 AA rules on the whole screen, or in the dialog in front of it. Of similar rows only
+ * the first ones are tested, because the time grows with each.
  */
 async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false, iframes: false }
   const { violations } = await page.evaluate(async (options) => {
-    // Colors are judged as they are after a transition, not on the way.
+    // Waits for color transitions to finish.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     // Only a modal dialog hides the screen behind it.
     const inFront = [...document.querySelectorAll('#root[aria-hidden="true"] ~ * [role$="dialog"]')].at(-1)
-    // Sticky elements cover parts of controls, depending on how far the page is scrolled.
+    // Sticky elements cover parts of controls, depending on the scroll position.
     const sticking = [...document.querySelectorAll<HTMLElement>('*')].filter(
       (element) => getComputedStyle(element).position === 'sticky',
     )
@@ -169,7 +175,7 @@ async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
 }
 
-/** Nothing is cut off at the side. Columns give way a moment after the window has become narrower. */
+/** Nothing is cut off at the side. Columns adapt shortly after the window becomes narrower. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, { message: 'pixels that only sideways scrolling shows' }).toBe(0)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
 
-/** The code that an authenticator app shows for this secret (RFC 6238); `ahead`: that many steps of 30 s later. */
+/** An authenticator app's code for this secret (RFC 6238); `ahead`: this many 30-second steps later. */
 export function codeOf(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / step) + ahead))

@@ -2,16 +2,16 @@ import { box, form, pageOf, withoutBar } from './chart-pdfs.ts'
 import type { ComparedFile } from './compared-pictures.ts'
 
 interface Field {
-  /** Entries of the field, and of the parent that it then has. */
+  /** Entries of the field, and of its parent if there is one. */
   readonly field: string
   readonly parent?: string
   readonly form?: string
-  /** The fields that the form names; the widget by default. */
+  /** The fields of the form; the widget by default. */
   readonly fields?: string
   readonly page?: string
 }
 
-/** A page with a field that is wide enough for an amount. */
+/** A page with a field wide enough for an amount. */
 function formPdf({ field, parent, form: settings = '/NeedAppearances true', fields, page = '' }: Field): Buffer {
   const rect = `/Rect[30 35 ${box.width - 60} 65]`
   const widget = `<</Type/Annot/Subtype/Widget${rect}/F 4${field}${parent ? '/Parent 8 0 R' : '/T(amount)'}>>`

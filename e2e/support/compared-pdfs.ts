@@ -16,7 +16,7 @@ import type { ComparedFile } from './compared-pictures.ts'
 const { width, height } = box
 const stamped = `${whole}\n${drawn('stamp')}`
 
-/** A page with the bar in a layer that is shown, and a stamp in one that is not, by what the catalog says. */
+/** A page with the bar in a visible layer and a stamp in a hidden one, according to the catalog. */
 function layered(setting: string, layers: readonly [shown: string, hidden: string] = ['', '']): Buffer {
   return pageOf({
     content: `${withoutBar} /OC /A BDC ${drawn('bar')} EMC /OC /B BDC ${drawn('stamp')} EMC`,
@@ -234,7 +234,7 @@ const contents: readonly ComparedFile[] = [
   },
 ]
 
-/** Later versions of the content of a page, and which one the table names. */
+/** Later versions of a page's content, and the one that the table names. */
 function revised(content: string, later: string, isNamed: boolean): Buffer {
   const first = pageOf({ content }).toString('latin1')
   const object = `4 0 obj\n${stream('', later)}\nendobj\n`

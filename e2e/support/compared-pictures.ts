@@ -6,12 +6,12 @@ import { chunkOf, pngOf } from './pngs.ts'
 export interface ComparedFile {
   readonly name: string
   readonly content: Buffer
-  /** Whether it shows the chart, or something else that must look the same in both. */
+  /** Whether it shows the chart, or other content that must look the same in both. */
   readonly shows?: 'chart' | 'text'
   readonly pages?: number
-  /** How the refusal begins where the file is not taken. */
+  /** The beginning of the refusal, if the file is refused. */
   readonly refused?: string
-  /** Compared each time, not only at night. */
+  /** Compared in every run, not only at night. */
   readonly isInGate?: true
 }
 

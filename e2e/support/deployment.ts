@@ -7,8 +7,8 @@ const styles = /\/assets\/index-[\w-]{8}\.css/
 const nextStyles = '/assets/index-NextOne0.css'
 
 /**
- * Stands before a server as a proxy does, and can deploy a next build of the browser part: the same one, but that its
- * styles have another name and those of the first build are gone.
+ * A proxy in front of a server that can deploy the next build of the browser part: the same one, except that its styles
+ * have another name and those of the first build are gone.
  */
 export class Deployment {
   readonly #upstream: string
@@ -28,7 +28,7 @@ export class Deployment {
     return `http://localhost:${(this.#proxy.address() as AddressInfo).port}`
   }
 
-  /** The address of the styles of each build. */
+  /** The path of each build's styles. */
   get styles() {
     return { first: this.#styles, next: nextStyles }
   }
@@ -48,7 +48,7 @@ export class Deployment {
     this.#isNext = true
   }
 
-  /** Answers as a proxy does whose server is gone, or again like the server. */
+  /** Responds like a proxy whose server is gone, or like the server again. */
   setGone(isGone: boolean): void {
     this.#isGone = isGone
   }

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { chart, shadeAt } from './chart.ts'
 
-/** Shades of gray, row by row: so many across as all pictures are scaled to, whatever their size. */
+/** Shades of gray, row by row, at the common width to which all images are scaled. */
 export interface Picture {
   readonly down: number
   readonly shades: Uint8Array
 }
 
-/** A page of a file as it is seen, and as it is printed. */
+/** A page of a file as displayed and as printed. */
 export interface FiledPicture {
   readonly onScreen: Picture
   readonly printed: Picture
@@ -18,14 +18,14 @@ export interface FiledPicture {
 
 const across = 96
 
-// The library that the browser part has for PDFs.
+// The PDF library of the browser part.
 const pdfjs = dirname(
   createRequire(new URL('../../web/package.json', import.meta.url)).resolve('pdfjs-dist/package.json'),
 )
 const origin = 'http://pictures.localhost'
 const types: Readonly<Record<string, string>> = { mjs: 'text/javascript', html: 'text/html' }
 
-/** A page that can draw PDFs, apart from the product. */
+/** A page that can render PDFs, independent of the product. */
 export async function openDrawingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.route(`${origin}/**`, async (route) => {
@@ -43,7 +43,7 @@ interface Sent {
   readonly base64: string
 }
 
-/** The sheets of the document that the viewer shows. Where nothing is drawn, the dark surface of the viewer is seen. */
+/** The sheets of the document in the viewer. Where nothing is drawn, the viewer's dark background is visible. */
 export async function picturesInViewer(sheets: Locator): Promise<Picture[]> {
   const sent = await sheets.evaluateAll(
     (canvases: (HTMLCanvasElement | SVGElement | HTMLElement)[], across) =>
@@ -69,8 +69,8 @@ export async function picturesInViewer(sheets: Locator): Promise<Picture[]> {
 }
 
 /**
- * The last pages of a PDF, one for each of `pictures`: the whole page, or what is on it without the white around it where
- * the page holds a picture.
+ * The last pages of a PDF, one for each of `pictures`: the whole page, or its content without the surrounding white if
+ * the page contains an image.
  */
 export async function picturesInFile(page: Page, pdf: Buffer, pictures: readonly boolean[]): Promise<FiledPicture[]> {
   const sent = await page.evaluate(
@@ -138,7 +138,7 @@ function pictureOf({ down, base64 }: Sent): Picture {
   return { down, shades: Buffer.from(base64, 'base64') }
 }
 
-/** The chart, as files that show it show it. */
+/** The chart as it should appear in files. */
 export function pictureOfChart(): Picture {
   const side = across / chart.across
   const down = chart.down * side
@@ -149,8 +149,8 @@ export function pictureOfChart(): Picture {
 }
 
 /**
- * How far apart two pictures are at most, in shades of 255: their tiles are compared, so that an edge that is drawn half
- * a pixel beside another counts little. 255 where they have different shapes. `tile`: the sides of a tile.
+ * The maximum difference between two images, in shades of 255: compares tiles, so that a half-pixel shift counts
+ * little. 255 if their shapes differ. `tile`: the side of a tile.
  */
 export function apart(one: Picture, other: Picture, tile: number): number {
   if (Math.abs(one.down - other.down) > 1) return 255

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { part } from './requests.ts'
 
-/** The documents of a request, or of the form of one. */
+/** The document section of a request or its form. */
 export function documents(page: Page): Locator {
   return part(page, 'Documents')
 }
 
-/** The row of a document, or of the file that is to become one. */
+/** The row of a document or upload. */
 export function documentRow(page: Page, name: string): Locator {
   return documents(page).getByRole('listitem').filter({ hasText: name })
 }
 
-/** Waits until the file has become a document: a busy machine takes its time to open one. */
+/** Waits until the upload has become a document, which takes a while on a busy machine. */
 export async function expectAdded(page: Page, name: string): Promise<void> {
   await expect(documentRow(page, name)).toContainText(/ KB · /, { timeout: 30_000 })
 }
@@ -21,14 +21,14 @@ export async function addFiles(page: Page, ...files: FileForInput[]): Promise<vo
   await documents(page).getByLabel('Documents', { exact: true }).setInputFiles(files)
 }
 
-/** A file for an input of a page. */
+/** A file for a file input. */
 export interface FileForInput {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
 
-/** A PDF with a page for each of these texts. */
+/** A PDF with one page for each of these texts. */
 export function pdfFile(name: string, ...texts: string[]): FileForInput {
   const pages = texts.flatMap((text, index) => {
     const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
@@ -46,7 +46,7 @@ export function pdfFile(name: string, ...texts: string[]): FileForInput {
   ])
 }
 
-/** A PDF of these objects; the first is its catalog. */
+/** A PDF with these objects, the first of which is its catalog. */
 export function pdfOf(name: string, objects: readonly string[]): FileForInput {
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -60,7 +60,7 @@ export function pdfOf(name: string, objects: readonly string[]): FileForInput {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end, 'latin1') }
 }
 
-/** A JPEG as a camera takes it, of this size in pixels, with this text in large letters. */
+/** A JPEG like a camera's, with this size in pixels and this text in large letters. */
 export async function photoFile(page: Page, name: string, text: string, [width, height] = [1200, 1600]) {
   const base64 = await page.evaluate(
     async ({ text, width, height }) => {

@@ -6,7 +6,7 @@ import { addDealership, addDepartment, addUser, ownWord, superAdmin } from './ad
 import { type ApiUser, apiAs } from './api.ts'
 import { move, type Raised, raise } from './requests.ts'
 
-/** A dealer group of its own with a bank account on which its only dealership draws, and people for every part. */
+/** A separate dealer group with one dealership, its bank account, and a user for every role. */
 export class CheckGroup {
   readonly #request: APIRequestContext
   readonly people: Readonly<Record<Part, string>>
@@ -26,14 +26,14 @@ export class CheckGroup {
     return apiAs(this.#request, this.people[part])
   }
 
-  /** A request that is approved. */
+  /** An approved request. */
   async approved(fields: object = {}): Promise<Raised> {
     const raised = await raise(await this.as('requester'), { ...this.#place, ...fields })
     await move(await this.as('approver'), raised, 3)
     return raised
   }
 
-  /** Checks for requests with these fields, printed in one run that came out right. */
+  /** Checks for requests with these fields, printed correctly in one run. */
   async printed(...fields: object[]): Promise<CheckReply[]> {
     const requests: Raised[] = []
     for (const one of fields) requests.push(await this.approved(one))
@@ -55,7 +55,7 @@ export class CheckGroup {
     for (const check of checks) await move(await this.as('clerk'), { id: check.check_request_id ?? 0 }, 6)
   }
 
-  /** Mails checks that are ready. */
+  /** Mails ready checks. */
   async mail(...checks: readonly CheckReply[]): Promise<void> {
     for (const { id } of checks)
       await (await this.as('clerk')).call('POST', `/checks/${id}/hand-over`, { kind: 'mailed' })
@@ -81,7 +81,7 @@ const names: Record<Part, [role: number, first_name: string, last_name: string]>
   controller: [4, 'Cora', 'Controls'],
 }
 
-/** A dealer group whose checks are drawn on a bank account from number 1001 on. */
+/** A dealer group with a bank account whose checks start at number 1001. */
 export async function addCheckGroup(request: APIRequestContext, changes: object = {}): Promise<CheckGroup> {
   const root = await apiAs(request, superAdmin)
   const settings = { account_confirmation: false }

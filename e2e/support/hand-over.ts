@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from './session.ts'
 
-/** Opens the page of a check as somebody. */
+/** Opens a check's page as this user. */
 export async function openCheck(
   page: Page,
   email: string,
@@ -12,7 +12,7 @@ export async function openCheck(
   await expect(page.getByRole('heading', { name: `Check ${number}`, level: 1 })).toBeVisible()
 }
 
-/** Draws a line through the field with the mouse. */
+/** Draws a line across the field with the mouse. */
 export async function signWithMouse(page: Page, dialog: Locator): Promise<void> {
   const field = dialog.getByRole('img', { name: /^Empty: sign here/ })
   await field.scrollIntoViewIfNeeded()

@@ -1,17 +1,17 @@
 import { storedAs, tiffOf } from './chart.ts'
 
 interface JpegOptions {
-  /** How the camera says it was held. */
+  /** The orientation recorded by the camera. */
   readonly orientation?: number
-  /** Gray, color (YCbCr), or the inks of a printer. */
+  /** Gray, color (YCbCr), or printing inks. */
   readonly components?: 1 | 3 | 4
-  /** Segments between the start and the frame, instead of what the camera says. */
+  /** Segments between the start and the frame, in place of the camera's data. */
   readonly segments?: readonly Buffer[]
   /** The orientation the pixels are stored for. */
   readonly stored?: number
 }
 
-/** A JPEG of the chart, 8 pixels a cell: each block has one shade, so only the first coefficient is written. */
+/** A JPEG of the chart with 8 pixels per cell: each block has one shade, so only the first coefficient is written. */
 export function jpegOf({ orientation = 1, components = 1, segments, stored = orientation }: JpegOptions = {}): Buffer {
   const { across, down, shade } = storedAs(stored)
   const bits: string[] = []
@@ -28,7 +28,7 @@ export function jpegOf({ orientation = 1, components = 1, segments, stored = ori
     Buffer.from([0xff, 0xd8]),
     ...said,
     ...(components === 4 ? [segmentOf(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0', 'latin1'))] : []),
-    // Eight, for every coefficient: the first one is eight times the shade of its block.
+    // Eight for every coefficient, because the first one is eight times the shade of its block.
     segmentOf(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
     segmentOf(0xc0, frameOf(across * 8, down * 8, components)),
     segmentOf(0xc4, Buffer.from([0x00, ...countsOf(4, 12), ...Array.from({ length: 12 }, (_, size) => size)])),
@@ -51,13 +51,13 @@ export function exifOf(tiff: Buffer): Buffer {
 
 const endOfBlock = '0'
 
-/** Gray is brightness without color; with four inks, which Adobe's programs store inverted, black alone. */
+/** Gray is brightness without color; with four inks, which Adobe's programs store inverted, only black. */
 function sampleOf(shade: number, component: number, components: number): number {
   if (components === 4) return component === 3 ? shade : 255
   return component === 0 ? shade : 128
 }
 
-/** The size of a difference in four bits, and the difference. */
+/** The size of a difference in four bits, followed by the difference. */
 function differenceOf(value: number): string {
   const size = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1
   const shown = value < 0 ? value + 2 ** size - 1 : value

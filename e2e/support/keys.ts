@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Keys that people press on this page from now on, Control and the like among them; call it before the first page. */
+/** Counts keys pressed on this page from now on, including modifiers; call it before the first page loads. */
 export async function countKeys(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.pressedKeys = []

@@ -3,7 +3,7 @@ import type { DetailedRequest, ListedRequest } from '../../domain/src/check-requ
 import type { ApiUser } from './api.ts'
 import { signIn } from './session.ts'
 
-/** The fields of a list response that specs look at. */
+/** The fields of a list response that specs use. */
 export interface ListPage {
   items: ListedRequest[]
   total: number
@@ -33,21 +33,21 @@ export async function expectFound(page: Page, count: number | string): Promise<v
   await expect(page.getByText(`${count} check request${count === 1 ? '' : 's'} found`, { exact: true })).toBeVisible()
 }
 
-/** Where the window is narrower, columns give way; where it is wider, some of our own are added (F3). */
+/** Narrower windows drop columns; wider ones add some of our own (F3). */
 export const widthOfSpecifiedColumns = { width: 1280, height: 800 }
 
 export async function expectColumns(page: Page, names: string[]): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(names)
 }
 
-/** Waits for the columns that the specification names, in its order; between them there may be some of our own. */
+/** Waits for the specified columns in their order, possibly with our own in between. */
 export async function expectNamedColumns(page: Page, names: readonly string[]): Promise<void> {
   const shown = async () =>
     (await page.getByRole('columnheader').allInnerTexts()).filter((name) => names.includes(name))
   await expect.poll(shown).toEqual(names)
 }
 
-/** Texts of these columns that are not whole within their cells; of a status the badge and the check number. */
+/** The truncated texts in these columns; for a status, the badge and the check number. */
 export function cutOff(page: Page, columns: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate((columns) => {
     const isCut = (text: Element) => {
@@ -72,7 +72,7 @@ export function narrowest(page: Page, column: string): Promise<number> {
     .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)))
 }
 
-/** The texts of a column, from top to bottom. */
+/** The texts of a column from top to bottom. */
 export async function textsIn(page: Page, column: string): Promise<string[]> {
   const headers = await page.getByRole('columnheader').allInnerTexts()
   const position = headers.indexOf(column) + 1
@@ -90,7 +90,7 @@ export function searchBox(page: Page): Locator {
   return page.getByRole('searchbox')
 }
 
-/** Searches for something that matches nothing: expects the screen's empty message, and the way back. */
+/** Searches without results: expects the screen's empty message, and the way back. */
 export async function expectNoMatch(page: Page, message: string): Promise<void> {
   await searchBox(page).fill(noMatchSearch)
   await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ export const completedColumns = ['Request #', 'Check #', 'Requester', 'Payee', '
 
 type Sought = ListedRequest & { notes?: readonly string[] }
 
-/** What a search looks into, by the name of its column. */
+/** The searched texts by the name of their column. */
 const searched = {
   'Request #': (row: Sought) => row.request_number,
   Requester: (row: Sought) => row.requester_name,
@@ -126,7 +126,7 @@ const searched = {
 }
 type SearchedColumn = keyof typeof searched
 
-/** The columns in which a request has this text; lists look into its notes, too. */
+/** The columns in which a request has this text; lists search notes too. */
 function columnsWith(row: Sought, text: string): string[] {
   const notes = ({ notes = [] }: Sought) => notes.join('\n')
   return Object.entries({ ...searched, Notes: notes }).flatMap(([name, read]) =>
@@ -134,7 +134,7 @@ function columnsWith(row: Sought, text: string): string[] {
   )
 }
 
-/** A text of this column that requests of the screen have there and nowhere else: the one that the fewest have. */
+/** A text that requests of the screen have only in this column, chosen as the rarest. */
 function tellingText(shown: readonly Sought[], column: SearchedColumn): string {
   const telling = shown.filter((row) => columnsWith(row, searched[column](row)).join() === column)
   const matches = (text: string) => shown.filter((row) => columnsWith(row, text).length > 0).length
@@ -144,7 +144,7 @@ function tellingText(shown: readonly Sought[], column: SearchedColumn): string {
   return text
 }
 
-/** Of all that the person may see, the requests of these statuses with their notes, and those of all others. */
+/** All visible requests, divided into those at these statuses with their notes, and all others. */
 async function requestsAt(api: ApiUser, statuses: readonly number[]) {
   const all = await api.call<Sought[]>('GET', '/check-requests/by-user')
   const isShown = ({ status_id }: Sought) => statuses.includes(status_id)
@@ -158,8 +158,8 @@ async function requestsAt(api: ApiUser, statuses: readonly number[]) {
 }
 
 /**
- * On a screen of these statuses, a text of each column finds exactly the requests that have it, in small and in capital
- * letters, and none of another status.
+ * Checks on a screen with these statuses that a text of each column finds exactly the requests that have it, in
+ * lowercase and uppercase, and none at another status.
  */
 export async function expectSearches(
   page: Page,
@@ -181,7 +181,7 @@ export async function expectSearches(
   await expectFound(page, 0)
 }
 
-/** A note in one line beneath a row of 60 pixels, or a card of 92. */
+/** A one-line note below a row of 60 pixels, or in a card of 92. */
 export async function expectNoteBeneath(page: Page, row: Locator, text: string): Promise<void> {
   const note = row.getByText(text)
   for (const [width, height] of [

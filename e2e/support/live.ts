@@ -1,5 +1,5 @@
 /**
- * Sooner than the next poll, so that it is the stream that brings a change. That it takes less than a second is
- * measured where nothing else runs: `npm run bench -- --only browser`.
+ * Sooner than the next poll, so that only the stream can bring a change. Times below a second are measured where
+ * nothing else runs: `npm run bench -- --only browser`.
  */
 export const beforeNextPoll = { timeout: 5000 }

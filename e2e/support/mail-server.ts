@@ -3,16 +3,16 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived. */
+/** An email as it arrived. */
 export interface Mail {
   readonly to: string
   readonly html: string
 }
 
-/** A real mail server on this machine, encrypted with a certificate that nobody vouches for. */
+/** A real mail server on this machine, encrypted with a self-signed certificate. */
 export class MailServer {
   readonly mails: Mail[] = []
-  /** Addresses that it refuses. */
+  /** Addresses that the server refuses. */
   readonly refused = new Set<string>()
   readonly #smtp = new SMTPServer({
     logger: false,
@@ -33,7 +33,7 @@ export class MailServer {
     await once(this.#smtp.server, 'listening')
   }
 
-  /** The setting that names it. */
+  /** The setting with the server's URL. */
   get url(): string {
     return `smtp://127.0.0.1:${portOf(this.#smtp.server.address())}?tls=unverified`
   }
@@ -47,7 +47,7 @@ export class MailServer {
   }
 }
 
-/** A port that is free at this moment. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ function portOf(address: unknown): number {
   return Number(Object(address).port)
 }
 
-/** The HTML part of a mail. */
+/** The HTML part of an email. */
 function htmlIn(raw: string): string {
   const part = /content-type: text\/html.*?content-transfer-encoding: (\S+).*?\r\n\r\n(.*?)\r\n--/is.exec(raw)
   const [, encoding, body = ''] = part ?? []

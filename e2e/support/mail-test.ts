@@ -3,7 +3,7 @@ import { freePort, type Mail, MailServer } from './mail-server.ts'
 import { TestServer } from './server.ts'
 import { test as base } from './test.ts'
 
-/** The product's test, with a server of its own that sends mail, and a mail server that takes it. */
+/** The product's test with a separate server that sends email, and a mail server that accepts it. */
 export const test = base.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   mail: async ({}, use) => {
@@ -23,7 +23,7 @@ export const test = base.extend<{ mail: MailServer }>({
   },
 })
 
-/** The newest mail to somebody that has these words. */
+/** The newest email to an address that contains these words. */
 export async function mailTo(mail: MailServer, address: string, words: string): Promise<Mail> {
   const found = () => mail.to(address).findLast(({ html }) => html.includes(words))
   await expect.poll(() => found() !== undefined, { message: words, timeout: 30_000 }).toBe(true)

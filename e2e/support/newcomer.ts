@@ -10,7 +10,7 @@ interface Place {
   dealer_group_id: number
 }
 
-/** A person in a new department where nothing has happened yet. Returns their email address. */
+/** A user in a new, empty department. Returns their email address. */
 export async function makeNewcomer(request: APIRequestContext, role: RoleName): Promise<string> {
   const admin = await apiAs(request, 'admin@lakeside.example')
   const [dealership] = await admin.call<[Place]>('GET', '/dealerships')

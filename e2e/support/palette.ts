@@ -22,7 +22,7 @@ export function paletteButton(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: paletteLabel })
 }
 
-/** Opens it by keyboard, once there is a screen to open it on. */
+/** Opens the palette by keyboard once there is a screen. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(paletteButton(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

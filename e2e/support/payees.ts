@@ -4,7 +4,7 @@ import type { PayeeReply } from '../../domain/src/payees/replies.ts'
 import { addUser, ownWord, superAdmin } from './administration.ts'
 import { type ApiUser, apiAs } from './api.ts'
 
-/** A dealer group of its own that uses its list of payees, with two admins, a requester and an approver. */
+/** A separate dealer group that uses its payee list, with two admins, a requester, and an approver. */
 export async function addPayeeGroup(
   request: APIRequestContext,
   { payee_list = 'on', needed = 'before approval' } = {},
@@ -30,7 +30,7 @@ export async function addPayeeGroup(
 
 const kind = { payee_type: 'business', payee_sub_type: 'vendor' }
 
-/** Adds a payee that nobody has verified. */
+/** Adds an unverified payee. */
 export function addPayee(admin: ApiUser, group: DealerGroup, name: string, fields: object = {}): Promise<PayeeReply> {
   return admin.call('POST', '/payees', { dealer_group_id: group.id, name, ...kind, ...fields })
 }

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 
 interface Printed {
   readonly pages: number
-  /** Everything written on it, without any white space: a PDF places words, it does not separate them. */
+  /** All text on it without white space, because a PDF positions words without separating them. */
   readonly text: string
   /** Width and height of the first page in inches. */
   readonly size: readonly number[]
 }
 
-/** The screen as the browser prints it on Letter paper. */
+/** Prints the screen on Letter paper with the browser. */
 export async function printed(page: Page): Promise<Printed> {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const source = pdf.toString('latin1')
@@ -25,7 +25,7 @@ export async function printed(page: Page): Promise<Printed> {
   }
 }
 
-/** A text as `Printed` has it: some fonts draw letters such as `fi` as one. */
+/** A text as it appears in `Printed`: some fonts draw letters such as `fi` as one glyph. */
 export function unspaced(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '')
 }
@@ -41,7 +41,7 @@ function streamsOf(pdf: Buffer, source: string): [number, string][] {
 
 type Glyphs = ReadonlyMap<string, string>
 
-/** The characters of the glyphs of each font, by the name that pages use for it. */
+/** The characters of each font's glyphs, by the font's name in pages. */
 function fontsOf(source: string, streams: ReadonlyMap<number, string>): ReadonlyMap<string, Glyphs> {
   const fonts = [...source.matchAll(/\/(F\d+) (\d+) 0 R/g)]
   return new Map(

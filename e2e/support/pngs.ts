@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { storedAs } from './chart.ts'
 
-/** How pixels are stored: gray, color, palette, and gray or color with transparency. */
+/** The storage of pixels: gray, color, palette, and gray or color with transparency. */
 const kindsOfPng = { gray: 0, color: 2, palette: 3, grayAlpha: 4, colorAlpha: 6 } as const
 
 interface PngOptions {
@@ -9,16 +9,16 @@ interface PngOptions {
   readonly depth?: 1 | 2 | 4 | 8 | 16
   readonly isInterlaced?: boolean
   readonly orientation?: number
-  /** Chunks before the pixels, and after them. */
+  /** Chunks before and after the pixels. */
   readonly before?: readonly Buffer[]
   readonly after?: readonly Buffer[]
-  /** The samples of a pixel of this shade, each from 0 to the highest of its depth. */
+  /** The samples of a pixel with this shade, each from 0 to the maximum of its depth. */
   readonly samples?: (shade: number) => readonly number[]
 }
 
 const pixelsOfCell = 8
 
-/** A PNG of the chart, 8 pixels a cell. */
+/** A PNG of the chart with 8 pixels per cell. */
 export function pngOf(options: PngOptions = {}): Buffer {
   const { kind = 'gray', depth = 8, isInterlaced = false, orientation = 1, before = [], after = [] } = options
   const { across, down, shade } = storedAs(orientation)

@@ -5,7 +5,7 @@ import { addDealership, addDepartment, ownWord, superAdmin } from './administrat
 import { type ApiUser, apiAs } from './api.ts'
 import { chosenPassword } from './session.ts'
 
-/** Everybody in a dealer group with approval titles, and two admins: one edits its policy, the other publishes. */
+/** All users of a dealer group with approval titles, and two admins: one edits its policy, the other publishes it. */
 const cast = {
   editor: { first_name: 'Ada', last_name: 'Ember', role: 1 },
   publisher: { first_name: 'Paul', last_name: 'Quist', role: 1 },
@@ -17,7 +17,7 @@ const cast = {
 
 type Part = keyof typeof cast
 
-/** A dealer group of a test of its own, so that its policy affects nobody else. */
+/** A test's own dealer group, so that its policy affects no other test. */
 export interface PolicyGroup {
   group: DealerGroup
   dealership: Dealership
@@ -27,7 +27,7 @@ export interface PolicyGroup {
   titles: { controller: number; manager: number }
 }
 
-/** Adds a dealer group with a dealership, a department, people, and the titles of two of them. */
+/** Adds a dealer group with a dealership, a department, users, and the titles of two of them. */
 export async function addPolicyGroup(request: APIRequestContext): Promise<PolicyGroup> {
   const api = await apiAs(request, superAdmin)
   const word = ownWord()
@@ -70,7 +70,7 @@ async function addTitle(api: ApiUser, { id: dealer_group_id }: DealerGroup, name
   return id
 }
 
-/** Puts a policy in force, edited by one admin of the group and published by the other. */
+/** Publishes a policy edited by one admin of the group and published by the other. */
 export async function putPolicyInForce(request: APIRequestContext, place: PolicyGroup, policy: object): Promise<void> {
   const path = `/dealer-groups/${place.group.id}/approval-policy`
   const editor = await apiAs(request, place.emails.editor)

@@ -18,7 +18,7 @@ const cast = {
 } as const
 type Part = keyof typeof cast
 
-/** A dealer group of a test of its own, whose store draws on a bank account. */
+/** A test's own dealer group, whose store draws on a bank account. */
 export interface BankGroup {
   group: DealerGroup
   dealership: Dealership
@@ -27,7 +27,7 @@ export interface BankGroup {
   people: Record<Part, User>
 }
 
-/** Adds a dealer group with people and a store that draws on an account, proposed by one admin and confirmed by another. */
+/** Adds a dealer group with users and a store that draws on an account, proposed and confirmed by two admins. */
 export async function addBankGroup(request: APIRequestContext, account: object = {}): Promise<BankGroup> {
   const root = await apiAs(request, superAdmin)
   const word = ownWord()
@@ -50,7 +50,7 @@ export async function addBankGroup(request: APIRequestContext, account: object =
   return { ...place, account: await addAccount(request, place, account) }
 }
 
-/** Adds an account on which the store draws. */
+/** Adds an account for the store. */
 export async function addAccount(
   request: APIRequestContext,
   { group, dealership, emails }: Omit<BankGroup, 'account'>,
@@ -71,7 +71,7 @@ export async function addAccount(
 
 let lastPurchase = 8000
 
-/** Requests that are Approved, one for each amount, unlike each other. */
+/** Approved requests, one for each amount, without possible duplicates. */
 export async function approvedRequests(
   request: APIRequestContext,
   { emails }: Pick<BankGroup, 'emails'>,
@@ -94,7 +94,7 @@ export async function approvedRequests(
 
 const payees = ['Harbor Glass Works', 'Tidewater Tires & Alignment', 'Renée Dubois']
 
-/** A print run of these requests, made by the processor of the group. */
+/** A print run of these requests, created by the group's processor. */
 export async function makeRun(
   request: APIRequestContext,
   { emails, account }: Pick<BankGroup, 'emails' | 'account'>,
@@ -104,7 +104,7 @@ export async function makeRun(
   return (await apiAs(request, emails.processor)).call('POST', '/print-runs', body)
 }
 
-/** Checks of these requests that are printed. */
+/** Printed checks of these requests. */
 export async function printedChecks(
   request: APIRequestContext,
   place: Pick<BankGroup, 'emails' | 'account'>,

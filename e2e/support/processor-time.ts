@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** A hundred ticks a second, on every Linux that Node.js runs on. */
+/** A hundred ticks per second on every Linux supported by Node.js. */
 const ticks = 100
 
 interface Process {
   readonly id: string
   readonly parent: string
-  /** Ticks of it and of those of its children that have ended. */
+  /** The ticks of the process and its finished children. */
   readonly ticks: number
   readonly name: string
 }
 
 /**
- * The processor seconds of this process's browsers, whose helper processes no step waits for. Their main
- * processes are left out, since the step that started those counts them. 0 where the system does not tell.
+ * The processor seconds of this process's browsers, whose helper processes no step waits for. Their main processes are
+ * excluded, because the step that started them counts them. 0 if the system doesn't report it.
  */
 export function secondsOfBrowsers(): number {
   const all = existsSync('/proc/self/stat') ? processes() : []

@@ -12,17 +12,17 @@ export function updateForm(page: Page): Locator {
   return part(page, 'Update Status')
 }
 
-/** What an approver reads instead of the status. */
+/** The approver's text in place of the status. */
 const decisions: Record<string, string> = { Approved: 'Approve', Rejected: 'Reject', SendBack: 'Send Back' }
 
-/** One of the statuses that the form offers; those under 'More' are shown first. */
+/** One of the form's statuses; opens 'More' first if necessary. */
 export function statusChoice(page: Page, name: string): Locator {
   const radio = (text: string) => updateForm(page).getByRole('radio', { name: text, exact: true })
   const decision = decisions[name]
   return decision ? radio(name).or(radio(decision)) : radio(name)
 }
 
-/** Shows what an approver can do besides deciding. */
+/** Shows an approver's options besides the decisions. */
 export async function showMore(page: Page): Promise<void> {
   await updateForm(page).getByText('More', { exact: true }).click()
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './requests.ts'
 import { logIn } from './session.ts'
 
-/** Fills in everything that a new request of the demo's first requester needs, without submitting it. */
+/** Fills in all fields that a new request of the demo's first requester needs, without submitting it. */
 export async function fillIn(page: Page, { payee, amount }: { payee: string; amount: string }): Promise<void> {
   await choose(page, 'Department', 'Service (SVC)')
   await page.getByLabel(/^Payee Name/).fill(payee)

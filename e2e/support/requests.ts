@@ -7,7 +7,7 @@ export interface Raised {
   version: number
 }
 
-/** A request with the check number that it has from Signed on. */
+/** A request with its check number from Signed on. */
 export interface RaisedAt extends Raised {
   check_number: string
 }
@@ -23,7 +23,7 @@ interface Named {
   name: string
 }
 
-/** Raises a request through the API, at the first place assigned to the requester. */
+/** Creates a request through the API, at the requester's first location. */
 export async function raise(user: ApiUser, fields: Record<string, unknown> = {}): Promise<Raised> {
   const session = await user.call<Session>('GET', '/auth/session')
   const purposes = await user.call<Named[]>('GET', '/purposes')
@@ -58,7 +58,7 @@ export function nextCheckNumber(): string {
   return String(lastCheckNumber)
 }
 
-/** A request of Lakeside's first requester, brought to this status by the people responsible. */
+/** A request of Lakeside's first requester, brought to this status by the responsible users. */
 export async function raiseAt(
   request: APIRequestContext,
   status: number,

@@ -13,7 +13,7 @@ const accounts: Record<RoleName, string> = {
   processor: 'processor@lakeside.example',
 }
 
-/** Screens that are not opened by their path alone. */
+/** Screens that need more than their path to open. */
 const waysTo: Record<string, (page: Page, request: APIRequestContext) => Promise<unknown>> = {
   '/check-requests/$id': (page) => page.goto('/check-requests/1'),
   '/checks/$id': (page) => page.goto('/checks/1'),
@@ -23,7 +23,7 @@ const waysTo: Record<string, (page: Page, request: APIRequestContext) => Promise
   '/admin-departments': (page) => page.goto('/admin-departments?open=1'),
 }
 
-/** Opens the screen of this path as somebody of this role sees it, and waits until it shows what it has. */
+/** Opens the screen at this path as a user with this role, and waits until it has loaded. */
 export async function openScreen(page: Page, request: APIRequestContext, path: string, role: RoleName): Promise<void> {
   await signIn(page.context(), accounts[role])
   await (waysTo[path]?.(page, request) ?? page.goto(path))

@@ -20,7 +20,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(noticeOf(page, 'Passkey added')).toBeVisible()
 }
 
-/** Reads the recovery codes that are shown once, and closes the dialog. */
+/** Reads the recovery codes, which are shown once, and closes the dialog. */
 export async function keepRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = dialogOf(page, 'Keep These Recovery Codes')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
@@ -33,21 +33,21 @@ export async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Adds an authenticator app on My Settings; returns its secret, whose first code the server has taken. */
+/** Adds an authenticator app on My Settings; returns its secret, whose first code the server has accepted. */
 export async function readSecret(page: Page): Promise<string> {
   const key = dialogOf(page, 'Add Authenticator App').getByRole('code')
   await expect(key).toBeVisible()
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-/** Lets more than ten minutes pass since everybody's last proof. */
+/** Advances the clock by more than ten minutes since everyone's last proof. */
 export function ageProofs(server: TestServer): void {
   const database = new DatabaseSync(join(server.dataDir, 'check-requests.db'), { timeout: 5000 })
   database.exec(`update sessions set proved_at = '2026-01-01T00:00:00.000Z'`)
   database.close()
 }
 
-/** Signs in, and gives the person a passkey. */
+/** Signs in and adds a passkey. */
 export async function withPasskey(page: Page, email: string): Promise<void> {
   await Authenticator.plugInto(page)
   await signIn(page.context(), email)
@@ -56,7 +56,10 @@ export async function withPasskey(page: Page, email: string): Promise<void> {
   await keepRecoveryCodes(page)
 }
 
-/** Does what asks for a fresh proof, whose last one is long ago, and gives it; what was done goes on by itself. */
+/**
+ * Performs an action that asks for a fresh proof after the last one has expired, and gives the proof; the action then
+ * continues by itself.
+ */
 export async function prove(page: Page, server: TestServer, act: () => Promise<void>): Promise<void> {
   ageProofs(server)
   await act()

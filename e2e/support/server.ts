@@ -9,10 +9,7 @@ const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)
 const startsWithin = 60_000
 const errorLevel = 50
 
-/**
- * The server as it is packaged, in its own process, with a copy of the demo data that the first start of this run
- * created.
- */
+/** The packaged server in its own process, with a copy of the demo data created by this run's first start. */
 export class TestServer {
   readonly #settings: Record<string, string>
   /** The folder with all its data. */
@@ -21,7 +18,10 @@ export class TestServer {
   #port = 0
   #printed = ''
 
-  /** `settings`: environment variables besides those of every test server; with `DEMO`, it fills its own folder. */
+  /**
+   * `settings`: environment variables in addition to those of every test server; with `DEMO`, the server fills its own
+   * folder.
+   */
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings
     const { DEMO_TEMPLATE: template } = process.env
@@ -32,7 +32,7 @@ export class TestServer {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts it, the first time on a free port and afterwards on the same one. */
+  /** Starts the server, first on a free port and later on the same one. */
   async start(): Promise<void> {
     const { NODE_COMPILE_CACHE = '' } = process.env
     const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on', LOG_LEVEL: 'warn' }
@@ -53,12 +53,15 @@ export class TestServer {
     this.#port = await ready
   }
 
-  /** Kills it, as a power failure would. */
+  /** Kills the server, as a power failure would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Stops it as an administrator would, and removes its data. Fails if it did not exit cleanly or logged an error. */
+  /**
+   * Stops the server as an administrator would, and removes its data. Fails if it didn't exit cleanly or logged an
+   * error.
+   */
   async stop(): Promise<void> {
     const code = await this.#end('SIGTERM')
     rmSync(this.dataDir, { recursive: true })

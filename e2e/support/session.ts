@@ -3,13 +3,13 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 /** Password of all demo accounts. */
 export const demoPassword = 'check-request-demo'
 
-/** Password of the accounts that tests add: that of the demo is refused, as others know it. */
+/** The password of accounts added by tests; the demo's password is refused because it is well known. */
 export const chosenPassword = 'nine brown envelopes'
 
 const demoAccount =
   /^(superadmin@example\.com|(admin|requester2?|approver2?|processor|manager|inactive|everyone)@(lakeside|summit)\.example)$/
 
-/** The password of an account, as long as nobody has changed it. */
+/** The password of an account until it is changed. */
 export function passwordFor(email: string): string {
   return demoAccount.test(email) ? demoPassword : chosenPassword
 }
@@ -21,14 +21,14 @@ export async function submitLogin(page: Page, email: string, password = password
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Gives this browser a session, as the login screen would, without waiting for any screen. */
+/** Gives this browser a session like the login screen, without waiting for a screen. */
 export async function signIn(context: BrowserContext, email: string, password = passwordFor(email)): Promise<void> {
   const data = { email, password }
   const response = await context.request.post('/api/v1/auth/login', { data, headers: fromOwnPage })
   expect(response.status(), `login of ${email}`).toBe(200)
 }
 
-// What a browser sends with a same-origin call of a page.
+// The headers of a same-origin call from a page.
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** Signs in and opens the dashboard. */
@@ -38,7 +38,7 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Logs out through the person's menu and waits for the login screen. */
+/** Logs out through the user menu and waits for the login screen. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()

@@ -10,7 +10,7 @@ export interface Fixtures {
   server: TestServer
   /** Errors in the browser; checked after every test. */
   errors: BrowserErrors
-  /** Opens this page, or the dashboard, in a separate browser, for tests with several people. */
+  /** Opens this page, or the dashboard, in a separate browser, for tests with several users. */
   openAs: (email: string, path?: string, password?: string) => Promise<Page>
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  // Its time does not count as that of the first test of the file.
+  // Its time doesn't count toward the file's first test.
   server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.

@@ -8,17 +8,17 @@ import { signIn } from './session.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-/** The viewer, where it stands beside the rest. */
+/** The viewer next to the page's other content. */
 export function viewer(page: Page): Locator {
   return page.getByRole('region', { name: 'Document', exact: true })
 }
 
-/** The sheets of a document, and what they scroll in. */
+/** The sheets of a document with their scroll container. */
 export function pages(page: Page, name: string): Locator {
   return page.getByRole('region', { name: `Pages of ${name}` })
 }
 
-/** Raises a request with these documents, and opens it as its approver. */
+/** Creates a request with these documents and opens it as its approver. */
 export async function openWith(
   page: Page,
   request: APIRequestContext,
@@ -43,7 +43,7 @@ export async function openDocument(page: Page, name: string): Promise<void> {
   await expect(pages(page, name)).toBeFocused()
 }
 
-/** Whether something is written in each quarter of a drawn sheet, from the top; none while it is not drawn. */
+/** Whether each quarter of a drawn sheet, from the top, contains ink; empty if it isn't drawn. */
 export async function drawn(sheet: Locator): Promise<string[]> {
   return sheet.evaluate((canvas: HTMLCanvasElement) => {
     if (canvas.width === 0) return []
@@ -58,7 +58,7 @@ export async function drawn(sheet: Locator): Promise<string[]> {
   })
 }
 
-/** How far to the right something is written on a drawn sheet, as a part of its width. */
+/** The right edge of the ink on a drawn sheet, as a fraction of its width. */
 export async function rightmost(sheet: Locator): Promise<number> {
   return sheet.evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
@@ -70,14 +70,14 @@ export async function rightmost(sheet: Locator): Promise<number> {
   })
 }
 
-/** What `drawn` says of a sheet with one line in this quarter. */
+/** The result of `drawn` for a sheet with one line in this quarter. */
 export function writtenIn(quarter: number): string[] {
   return ['blank', 'blank', 'blank', 'blank'].with(quarter, 'written')
 }
 
 type Point = readonly [x: number, y: number]
 
-/** One finger goes from one point to another. */
+/** Swipes with one finger from one point to another. */
 export async function swipe(page: Page, [fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>

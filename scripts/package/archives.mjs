@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Advice, run, tail } from '../processes.mjs'
 
 /**
- * Packs a folder. The same content gives the same archive, whoever packs it and whenever: its files bear the time of the
+ * Packs a folder. The same content always produces the same archive: its files have the time of the
  * last commit, by which browsers and the server tell versions apart.
  * @param {string} folder
  * @param {string} file
@@ -12,7 +12,7 @@ import { Advice, run, tail } from '../processes.mjs'
  */
 export const pack = (folder, file) => packFrom(dirname(folder), basename(folder), file)
 
-/** The same with only what is in the folder. @param {string} folder @param {string} file */
+/** The same with only the content of the folder. @param {string} folder @param {string} file */
 export const packContents = (folder, file) => packFrom(folder, '.', file)
 
 /** @param {string} folder @param {string} name of what is in it @param {string} file */
@@ -33,7 +33,7 @@ export async function timeOfSources() {
   return code === 0 ? output.trim() : String(Math.floor(Date.now() / 1000))
 }
 
-/** Writes the file that sha256sum --check reads. @param {readonly string[]} files in one folder */
+/** Writes the file for sha256sum --check. @param {readonly string[]} files in one folder */
 export function writeChecksums(files) {
   const lines = files.map(
     (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`,

@@ -9,10 +9,10 @@ import { Advice, root, tail } from '../processes.mjs'
 const heading = /^## (\S+) - (\S+)/gm
 
 /**
- * Writes the software bill of materials in the form of CycloneDX: what npm knows of each library that the two builds
- * name in their licenses, and Node. It has no number and no time, so that the same sources give the same bill.
+ * Writes the software bill of materials in CycloneDX format: npm's data about each library that the two builds
+ * name in their licenses, and Node. It has no serial number and no time, so the same sources produce the same bill.
  * @param {string} folder
- * @param {readonly string[]} libraries of which the folder holds files
+ * @param {readonly string[]} libraries whose files the folder contains
  */
 export async function writeBillOfMaterials(folder, libraries) {
   const { code, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--include=dev', '--loglevel=error'])

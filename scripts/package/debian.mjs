@@ -8,7 +8,7 @@ const source = join(root, 'deploy/debian')
 const home = 'usr/lib/check-requests'
 const documents = 'usr/share/doc/check-requests'
 
-/** Where the files of the package come from, beside the program, and whether they are programs themselves. */
+/** The sources of the package's files besides the program, and whether they are executable. */
 const files = {
   'deploy/debian/check-requests.service': ['usr/lib/systemd/system/check-requests.service'],
   'deploy/debian/sysusers.conf': ['usr/lib/sysusers.d/check-requests.conf'],
@@ -28,12 +28,12 @@ const scripts = ['postinst', 'prerm', 'postrm']
 /** @typedef {{ program: string, version: string, architecture: string, folder: string }} DebianPackage */
 
 /**
- * Makes a Debian package of a program: the same bytes from the same sources, without Debian's own tools.
+ * Creates a Debian package of a program: the same bytes from the same sources, without Debian's own tools.
  * @param {DebianPackage} wanted `program`: the folder of the program; `folder`: where the package will be
  * @returns {Promise<string>} the file
  */
 export async function packForDebian({ program, version, architecture, folder }) {
-  // Debian sorts what follows a tilde before what does not: 1.0.0~rc.1 comes before 1.0.0.
+  // Debian sorts a version with a tilde before the same one without it: 1.0.0~rc.1 comes before 1.0.0.
   const debianVersion = version.replace('-', '~')
   const file = join(folder, `check-requests_${debianVersion}_${architecture}.deb`)
   const work = `${file}.parts`
@@ -88,7 +88,7 @@ const filesOf = (folder) =>
 /** @param {string} folder */
 const sizeOf = (folder) => filesOf(folder).reduce((sum, file) => sum + statSync(file).size, 0)
 
-/** What dpkg --verify compares. @param {string} data */
+/** The checksums for dpkg --verify. @param {string} data */
 function md5sumsOf(data) {
   const lines = filesOf(data)
     .filter((file) => !file.startsWith(join(data, 'etc')))

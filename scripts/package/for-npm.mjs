@@ -9,10 +9,10 @@ await import(process.argv.length > 2 ? '../server/dist/cli.js' : '../server/dist
 `
 
 /**
- * Makes a folder that npm installs. Node is a dependency of it, and so stands before the machine's own wherever npx
- * starts the program.
+ * Creates a folder that npm can install. Node is one of its dependencies and so takes precedence over
+ * the machine's own when npx starts the program.
  * @param {string} folder
- * @param {readonly string[]} libraries of which it holds files
+ * @param {readonly string[]} libraries whose files it contains
  */
 export function addNpmParts(folder, libraries) {
   const { name, version, description, license, type, engines, optionalDependencies } = readJson(
@@ -35,7 +35,7 @@ export function addNpmParts(folder, libraries) {
   writeFileSync(join(folder, 'bin/start.mjs'), launcher, { mode: 0o755 })
 }
 
-/** Keeps npm from installing what a library needs for files that are not there. Returns the library's version. */
+/** Removes dependencies that only a library's missing files need. Returns the library's version. */
 function freeOfDependencies(/** @type {string} */ folder, /** @type {string} */ library) {
   const file = join(folder, 'node_modules', library, 'package.json')
   const { name, version, license } = readJson(file)

@@ -4,7 +4,7 @@ import { npm } from '../npm.mjs'
 import { Advice, root, run, tail } from '../processes.mjs'
 
 /**
- * `architecture`: what Debian calls it.
+ * `architecture`: Debian's name for it.
  * @typedef {{ name: string, program: string, launcher: string, start: string, architecture?: string }} Platform
  */
 
@@ -29,7 +29,7 @@ if not "%~1"=="" set program=cli
 "%~dp0bin\\node.exe" ${nodeOptions} "%~dp0server\\dist\\%program%.js" %*
 `.replaceAll('\n', '\r\n')
 
-/** The kinds of machine that have an archive, named as Node names them. @type {readonly Platform[]} */
+/** The platforms that have an archive, with Node's names. @type {readonly Platform[]} */
 export const platforms = [
   { name: 'linux-x64', program: 'bin/node', launcher: shell, start: 'check-requests', architecture: 'amd64' },
   { name: 'linux-arm64', program: 'bin/node', launcher: shell, start: 'check-requests', architecture: 'arm64' },
@@ -37,7 +37,7 @@ export const platforms = [
 ]
 
 /**
- * Adds to a folder what only one platform has: Node, and the command that starts the server on it.
+ * Adds the platform-specific files to a folder: Node, and the command that starts the server on it.
  * @param {string} folder
  * @param {Platform} platform
  */

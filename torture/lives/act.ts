@@ -3,7 +3,9 @@ import type { Parts } from '../../server/src/testing/client.ts'
 import type { RoleWord } from '../../server/src/testing/organisation.ts'
 import type { Answer, Life, Query } from './life.ts'
 
-/** Something that users do. `weight`: how much oftener it is drawn than the rarest. `take`: undefined where there is nothing to do. */
+/**
+ * An action of users. `weight`: its frequency relative to the rarest. `take`: undefined if there is nothing to act on.
+ */
 export interface Act {
   readonly name: string
   readonly weight: number
@@ -14,10 +16,10 @@ type Body<Row extends Endpoint> = NonNullable<Parts<Row>['body']>
 
 export const roleWords: readonly RoleWord[] = ['admin', 'requester', 'approver', 'processor']
 
-/** The body of a call that says nothing more than whom it is about. */
+/** The body of a call that only names its object. */
 export const nothing = () => ({})
 
-/** Users of a role of its dealer group call this about one of the rows. */
+/** An action in which users of a role in the row's dealer group call this about a row. */
 export function about<Row extends Endpoint, One extends { readonly id: number; readonly dealer_group_id: number }>(
   found: (life: Life) => Query<One>,
   role: RoleWord,
@@ -34,7 +36,7 @@ export function about<Row extends Endpoint, One extends { readonly id: number; r
   }
 }
 
-/** The dealer groups that are not deleted. */
+/** The dealer groups that have not been deleted. */
 export function groups(life: Life) {
   return life.db
     .selectFrom('dealer_groups')
@@ -44,7 +46,7 @@ export function groups(life: Life) {
     .orderBy('id', 'desc')
 }
 
-/** The user to whom a row belongs calls this about it, in one of their roles. */
+/** An action in which the user who owns a row calls this about it, in one of their roles. */
 export function byOwner<Row extends Endpoint>(
   found: (life: Life) => Query<{ id: number; owner: number }>,
   row: Row,

@@ -10,7 +10,7 @@ import { settingActs } from './settings.ts'
 import { timeActs } from './times.ts'
 import { wordActs } from './words.ts'
 
-/** Everything that can happen in a life. */
+/** All possible actions in a history. */
 export const acts: readonly Act[] = [
   ...requestActs,
   ...checkActs,
@@ -24,11 +24,11 @@ export const acts: readonly Act[] = [
   ...readActs,
 ]
 
-/** How each life begins: with a dealership that has an account of its own, and requests. */
+/** The beginning of each history: a dealership with its own account, and requests. */
 const opening = ['add a dealership', 'add a department', 'propose a bank account', 'confirm a bank account']
 const printed = ['raise', 'approve', 'raise', 'approve', 'make a print run', 'confirm a run', 'sign', 'make ready']
 
-/** What chance alone would seldom bring about; other acts come in between. */
+/** Rare sequences that random actions would seldom produce; other actions come in between. */
 export const courses: readonly (readonly Act[])[] = [
   [
     ...[...printed, 'mail', 'hand over', 'stop', 'confirm a stop', 'reissue'],

@@ -38,7 +38,7 @@ const propose: Act['take'] = async (life) => {
   return life.by('admin', store.dealer_group_id, endpoints.create, { body })
 }
 
-/** Changes what a second person confirms, or what nobody has to. */
+/** Changes that a second person confirms, or that need no confirmation. */
 const change = about(
   (life) => accounts(life, 'proposed', 'active'),
   'admin',
@@ -46,7 +46,7 @@ const change = about(
   (life) => (life.chance(2) ? { limit_per_check: 2_000_000 + life.next() } : { bank_place: `Salem ${life.next()}` }),
 )
 
-/** Pays the issued checks of an account, one with another amount, and one that nobody knows. */
+/** Pays an account's issued checks, one with a different amount, and an unknown check. */
 const previewClearing: Act['take'] = async (life) => {
   const read = accounts(life, 'active').where('clearing_columns', 'is not', null)
   const issued = life.db.selectFrom('checks').select('bank_account_id').where('state', '=', 'issued')
@@ -89,7 +89,7 @@ const sentFiles = (life: Life) => openFiles(life).where('fetched_at', 'is not', 
 const boxes = (life: Life, state: 'received' | 'counted') =>
   life.db.selectFrom('stock_boxes').selectAll().where('state', '=', state).orderBy('id', 'desc')
 
-/** Either what came of an exception, or who looks into it. */
+/** Either the outcome of an exception or its assignee. */
 async function resolution(life: Life, { dealer_group_id }: { readonly dealer_group_id: number }) {
   const [owner] = await life.players('processor', dealer_group_id)
   if (owner && life.chance(4)) return { owner_id: owner.id }
@@ -119,7 +119,7 @@ const receiveBox = about(
   },
 )
 
-/** The accounts of which the bank does not know every check. */
+/** The accounts with checks not reported to the bank. */
 const untold = (life: Life) =>
   accounts(life, 'active')
     .where('positive_pay_template', 'is not', null)

@@ -19,7 +19,7 @@ function checksIn(life: Life, ...states: CheckState[]) {
   return life.db.selectFrom('checks').selectAll().where('state', 'in', states).orderBy('id', 'desc')
 }
 
-/** The approved requests of the dealerships that draw on an account, without a check on its way. */
+/** The approved requests of dealerships that draw on an account, without a check in progress. */
 function printable(life: Life, account: number) {
   const living = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const
   return life.db
@@ -77,7 +77,7 @@ const sign: Act['take'] = async (life) => {
   return one && life.by('approver', one.dealer_group_id, endpoints.sign, { body: { check_ids: ids } })
 }
 
-/** The signed checks that are ready to be mailed, or to be handed to a person. */
+/** The signed checks that are ready to be mailed or picked up. */
 function ready(life: Life, kind: 'carrier' | 'pickup' = 'pickup') {
   return life.db
     .selectFrom('checks')
@@ -108,7 +108,7 @@ const taken = {
   signature: [[[1, 2]]],
 } satisfies Parts<typeof endpoints.handOver>['body']
 
-/** Who takes a check in person: the payee, or a user. */
+/** The recipient of a check: the payee or a user. */
 async function receiving(life: Life, { dealer_group_id }: { readonly dealer_group_id: number }) {
   const [user] = await life.players('admin', dealer_group_id)
   return user && life.chance(3) ? { ...taken, receiver_user_id: user.id } : taken
@@ -143,12 +143,12 @@ const waitsAsEntered =
   (life: Life) =>
     checksIn(life, 'reserved').where('kind', 'in', kinds)
 
-/** The checks that pay nobody any more, whose requests wait for the next one. */
+/** The checks that pay nobody any longer, whose requests wait for a replacement. */
 const reissuable = (life: Life) =>
   checksIn(life, 'voided', 'stopped', 'spoiled')
     .where((on) => on.or([on('state', '<>', 'stopped'), on('stop_number', 'is not', null)]))
     .where('check_request_id', 'in', life.db.selectFrom('check_requests').select('id').where('status_id', '=', 3))
-/** The checks for which somebody has asked for an exception that nobody has allowed or refused. */
+/** The checks with a requested exception that nobody has decided on. */
 const exceptional = (life: Life) =>
   ready(life).where('checks.exception_asked', 'like', '%"allowed":null,"refused":null%')
 const stopNumber = (life: Life) => ({ confirmation_number: `SP-${life.next()}`, fee: 30 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AppDatabase } from '../../server/src/tables.ts'
 
-/** A table or a unique key of it, reached by a row, or a foreign key, reached once a row names another one. */
+/**
+ * A table or one of its unique keys, covered by any row, or a foreign key, covered once a row refers to another one.
+ */
 interface Key {
   readonly table: string
   readonly columns: readonly string[]
@@ -35,13 +37,13 @@ const keysOf = {
     order by 1, 3, 2`,
 }
 
-/** Every unique key and foreign key of the schema, and which of them any life has reached. */
+/** All unique and foreign keys of the schema, and which of them any history has covered. */
 export class Keys {
   readonly #waiting = new Map<string, Key>()
   #known = 0
   #dialects = new Set<string>()
 
-  /** Notes what rows of this database reach. */
+  /** Records the keys covered by the rows of this database. */
   async look({ read, dialect }: AppDatabase): Promise<void> {
     await this.#learn(read, dialect)
     const parts = [...this.#waiting].map(([name, { table, columns, kind }]) => {
@@ -74,7 +76,7 @@ export class Keys {
     return `${this.#known - waiting} of ${this.#known} keys reached`
   }
 
-  /** The keys that no life has reached. */
+  /** The keys that no history has covered. */
   get unreached(): string[] {
     return [...this.#waiting.keys()]
   }

@@ -17,28 +17,28 @@ export interface Player {
   readonly group: number | null
 }
 
-/** What came of an act; `status` 0 where nobody could be asked for it. */
+/** The result of an action; `status` is 0 if no user could attempt it. */
 export interface Answer {
   readonly status: number
   readonly text: string
 }
 
-/** Rows to choose from, the newest first. */
+/** Rows to choose from, newest first. */
 export interface Query<Row> {
   limit(most: number): { execute(): Promise<Row[]> }
 }
 
 const mostAsked = 5
-// What is older is left in peace, so that a long history takes no longer.
+// Older rows are left alone, so that a long history doesn't slow down.
 const mostRows = 30
 const nobody: Answer = { status: 0, text: 'There is nobody to ask' }
-/** Somebody else may be able to do what these refuse. */
+/** Refusals that may not apply to another user. */
 const asksAnother = [0, 401, 403, 404, 409]
 
-/** One history of an organization: what its users do, one after the other, drawn from a seed. */
+/** A random history of an organization: its users' actions in sequence, drawn from a seed. */
 export class Life {
   readonly faults: string[] = []
-  /** What has happened so far, which is shown with a fault. */
+  /** The actions so far, which are shown with a fault. */
   readonly told: string[] = []
   readonly world: World
   readonly dice: Dice
@@ -54,7 +54,7 @@ export class Life {
     return this.world.database.read
   }
 
-  /** The name under which browsers reach the server. */
+  /** The host name under which browsers reach the server. */
   get host(): string {
     return this.world.services.config.publicUrl?.host ?? 'localhost'
   }
@@ -71,19 +71,19 @@ export class Life {
     return this.dice.below(oneIn) === 0
   }
 
-  /** A whole number that no other call of this life gave. */
+  /** A whole number that no other call of this history uses. */
   next(): number {
     this.#calls += 1
     return this.#calls
   }
 
-  /** One of the rows, if there are any; the newest as often as not, so that something comes of it. */
+  /** One of the rows, if there are any; half of the time the newest, so that actions build on each other. */
   async one<Row>(query: Query<Row>): Promise<Row | undefined> {
     const rows = await query.limit(mostRows).execute()
     return this.chance(2) || rows.length === 0 ? rows[0] : this.dice.pick(rows)
   }
 
-  /** Some of the rows, each once. */
+  /** Some of the rows, without duplicates. */
   async some<Row>(query: Query<Row>, most: number): Promise<Row[]> {
     return this.shuffled(await query.limit(mostRows).execute()).slice(0, 1 + this.dice.below(most))
   }
@@ -96,8 +96,8 @@ export class Life {
   }
 
   /**
-   * The users who are active in a role of a dealer group or above it, in any order; now and then also those who see but
-   * a part of it. A user with a second factor is left out.
+   * The active users with a role in a dealer group or above, in random order; sometimes also those who see only part of
+   * it. Excludes users with a second factor.
    */
   async players(role: RoleWord, group: number | null): Promise<Player[]> {
     const widest = this.chance(6) ? 3 : 1
@@ -125,7 +125,7 @@ export class Life {
     return (await this.players(role, null)).filter(({ group }) => group === null)
   }
 
-  /** Has users of a role do something until somebody can. */
+  /** Lets users of a role attempt an action until one succeeds. */
   async by<Row extends Endpoint>(
     role: RoleWord,
     group: number | null,
@@ -148,7 +148,7 @@ export class Life {
     return answer
   }
 
-  /** Has this user do something; a call that promises otherwise than it answers, or ends in an error, is a fault. */
+  /** Lets this user attempt an action; a response that breaks the call's contract, or an error, is a fault. */
   async ask<Row extends Endpoint>(player: Player, row: Row, parts: Parts<Row>): Promise<Answer> {
     const line = `${player.email} as ${player.role}: ${row.method} ${row.path} ${JSON.stringify(shown(parts))}`
     const headers = { ...parts.headers, 'idempotency-key': `life-${this.next()}` }
@@ -170,7 +170,7 @@ export class Life {
     return (await this.#clientOf(player, true))?.call(row, parts)
   }
 
-  /** A user who cannot sign in, because an account was changed, has no client. */
+  /** A user who can't sign in because their account was changed has no client. */
   async #clientOf({ email, role }: Player, again = false): Promise<Client | undefined> {
     const key = `${email} ${role}`
     if (again || !this.#clients.has(key)) this.#clients.set(key, await this.#logIn(email, role).catch(() => undefined))
@@ -181,13 +181,13 @@ export class Life {
     return logInAs(this.world.anyone, email, passwordOf(email), roleNamed(role).id)
   }
 
-  /** Forgets who could not sign in: it may be possible by now. */
+  /** Forgets users who couldn't sign in, because they may be able to now. */
   forgetSessions(): void {
     this.#clients.clear()
   }
 }
 
-/** Who was added in a life has replaced the password that an admin chose. */
+/** Users added in a history have replaced the password chosen by an admin. */
 export function passwordOf(email: string): string {
   return email.startsWith('new-') ? ownPassword : testPassword
 }
@@ -198,7 +198,7 @@ export async function fileParts(params: Record<string, number>, document: SentDo
   return { params, headers, body: body as never }
 }
 
-/** A file is too long to be told. */
+/** Files are too long to be printed. */
 function shown({ params, query, body }: Pick<Parts<Endpoint>, 'params'> & { query?: unknown; body?: unknown }): object {
   return Object.assign({ ...params }, query, Buffer.isBuffer(body) ? { file: body.length } : body)
 }

@@ -20,7 +20,7 @@ function users(life: Life) {
     .orderBy('id', 'desc')
 }
 
-/** The users whom admins have added in this life. */
+/** The users added by admins in this history. */
 const added = (life: Life) => users(life).where('email', 'like', 'new-%')
 
 const add: Act['take'] = async (life) => {
@@ -49,7 +49,7 @@ const add: Act['take'] = async (life) => {
   return group && life.by('admin', group.id, endpoints.create, { body })
 }
 
-/** Something that admins do to one of the users; the user is named in the body. */
+/** An action of admins on a user named in the body. */
 function toUser(
   found: typeof users,
   row: typeof endpoints.update | typeof endpoints.remove,
@@ -64,7 +64,7 @@ function toUser(
   }
 }
 
-/** The user replaces the password that an admin chose. */
+/** The user replaces the password chosen by an admin. */
 async function choosePassword(life: Life): Promise<Answer | undefined> {
   const user = await life.one(added(life).where('password_by_admin', '=', 1).where('active', '=', 1))
   if (!user) return undefined
@@ -74,14 +74,14 @@ async function choosePassword(life: Life): Promise<Answer | undefined> {
   )
 }
 
-/** A browser is remembered as a device of the user. */
+/** Remembers a browser as a device of the user. */
 async function signInWithBrowser(life: Life): Promise<Answer | undefined> {
   const [player] = await life.players(life.dice.pick(roleWords), null)
   const browser = life.world.anyone.with({ host: life.host, 'sec-fetch-site': 'same-origin' })
   return player && browser.call(sessions.login, { body: { email: player.email, password: passwordOf(player.email) } })
 }
 
-/** Done once it is refused. */
+/** Repeats until it is refused. */
 async function mistype(life: Life): Promise<Answer | undefined> {
   const [player] = await life.players(life.dice.pick(roleWords), null)
   const body = { email: player?.email ?? '', password: 'of somebody else' }
@@ -113,7 +113,7 @@ const leaves = (life: Life) =>
 const withCodes = (life: Life) =>
   leaves(life).innerJoin('authenticator_apps as a', 'a.user_id', 'users.id').select('users.id as id')
 
-/** A user who was added and has a password of their own. */
+/** An added user with their own password. */
 async function newcomer(life: Life): Promise<Client | undefined> {
   const user = await life.one(added(life).where('password_by_admin', '=', 0).where('active', '=', 1))
   return user && logInAs(life.world.anyone, user.email).catch(() => undefined)

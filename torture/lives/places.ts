@@ -11,7 +11,7 @@ const dealerships = (life: Life) =>
 const departments = (life: Life) =>
   life.db.selectFrom('departments').selectAll().where('deleted_at', 'is', null).orderBy('id', 'desc')
 
-/** Adds a dealer group that demands no second factor, which every new one does after some weeks. */
+/** Adds a dealer group without the second-factor requirement that new groups get after some weeks. */
 async function addGroup(life: Life): Promise<Answer> {
   const settings = life.chance(2) ? null : { separation_of_duties: life.chance(2), time_zone: 'America/Los_Angeles' }
   const body = { name: `Group ${life.next()}`, code: codeOf(life), settings }
@@ -47,7 +47,7 @@ const addDepartment: Act['take'] = async (life) => {
   return life.by('admin', store.dealer_group_id, endpoints.createDepartment, { body })
 }
 
-// Most stay open, or nobody could raise a request after a while.
+// Most stay open, or nobody could create requests after a while.
 const opened = (life: Life) => ({ is_active: !life.chance(4) })
 
 export const placeActs: readonly Act[] = [
@@ -81,7 +81,7 @@ export const placeActs: readonly Act[] = [
   { name: 'delete a dealer group', weight: 1, take: about(groups, 'admin', endpoints.removeGroup, nothing) },
 ]
 
-/** A place with more requests than are deleted in one transaction. */
+/** A location with more requests than one transaction deletes. */
 const deleteMany: Act['take'] = async (life) => {
   const many = life.db
     .selectFrom('departments as d')
@@ -99,7 +99,7 @@ const deleteMany: Act['take'] = async (life) => {
   )
 }
 
-/** Deletes every place, from the departments up; those for which checks were drawn stay. */
+/** Deletes every location from the departments up, except those with checks, which stay. */
 export async function deleteAll(life: Life): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const [rows, row] of [

@@ -4,7 +4,7 @@ import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import { type Act, roleWords } from './act.ts'
 import type { Answer, Life } from './life.ts'
 
-/** Of which table the ids in a path are. */
+/** The table of each id in a path. */
 const tables = {
   'dealer-groups': 'dealer_groups',
   'check-requests': 'check_requests',
@@ -20,13 +20,13 @@ const tables = {
   users: 'users',
 } as const
 
-// These draw pages in programs and threads of their own, which takes a hundred times as long as the rest.
+// These render pages in separate programs and threads, which takes a hundred times longer than other calls.
 const draws = (row: Endpoint) => row.produces === 'application/pdf' || row.produces === 'application/zip'
 const reads = allEndpoints.filter(({ method, policy }) => method === 'GET' && policy !== 'public')
 const quick = reads.filter((row) => !draws(row))
 const slow = reads.filter(draws)
 
-/** What queries ask for; each call takes of it what it knows. */
+/** Query parameters; each call uses those it knows. */
 async function queryOf(life: Life, row: Endpoint): Promise<Record<string, unknown>> {
   const idIn = async (table: 'bank_accounts' | 'dealer_groups') =>
     (await life.one(life.db.selectFrom(table).select('id').orderBy('id', 'desc')))?.id ?? 1

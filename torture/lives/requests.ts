@@ -14,7 +14,7 @@ const manyAtOnce = 101
 const usualNumber = 'PO-1001'
 const priorities = ['normal', 'medium', 'urgent', 'critical'] as const
 
-/** The places that take requests, each with the ids that a body names it by. */
+/** The locations that accept requests, with the ids for a body. */
 async function placeFor(life: Life) {
   const rows = life.db
     .selectFrom('departments as d')
@@ -32,7 +32,7 @@ async function placeFor(life: Life) {
   return life.chance(6) ? { ...place, department_id: null } : place
 }
 
-/** A complete body; what a purpose could demand is there as well. */
+/** A complete body, including everything that a purpose could require. */
 async function bodyFor(life: Life): Promise<CreateBody | undefined> {
   const { dice } = life
   const place = await placeFor(life)
@@ -94,7 +94,7 @@ async function raise(life: Life): Promise<Answer | undefined> {
   return requester && life.by('admin', group, endpoints.create, { body: { ...body, requester_id: requester.id } })
 }
 
-/** More than are deleted with their place in one transaction. */
+/** More requests than one transaction deletes with their location. */
 async function raiseMany(life: Life): Promise<Answer | undefined> {
   const body = await bodyFor(life)
   const [requester] = await life.supers('requester')
@@ -105,7 +105,7 @@ async function raiseMany(life: Life): Promise<Answer | undefined> {
   return answer
 }
 
-/** The requests at one of these statuses that nobody holds, or that somebody does. */
+/** The requests at one of these statuses, on hold or not. */
 function requestsAt(life: Life, statuses: readonly StatusId[], held = false) {
   return life.db
     .selectFrom('check_requests as r')
@@ -119,7 +119,7 @@ function requestsAt(life: Life, statuses: readonly StatusId[], held = false) {
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsAt>['execute']>>[number]
 
-/** Something that users of a role do to a request at one of these statuses. */
+/** An action by users of a role on a request at one of these statuses. */
 function about(
   statuses: readonly StatusId[],
   take: (life: Life, request: RequestRow) => Promise<Answer | undefined>,
@@ -131,7 +131,7 @@ function about(
   }
 }
 
-/** A transition. Only a request whose dealership draws on no account goes on `withoutAccount`. */
+/** A transition. Only requests of dealerships without an account continue with `withoutAccount`. */
 function moving(
   role: RoleWord,
   statuses: readonly StatusId[],

@@ -4,13 +4,13 @@ import type { Answer } from './life.ts'
 interface Entry {
   accepted: number
   refused: number
-  /** How it was last refused. */
+  /** The latest refusal. */
   last: string
 }
 
 const longestRefusal = 200
 
-/** How often each act was accepted and refused. */
+/** How often each action was accepted and refused. */
 export class Tally {
   readonly #entries = new Map<string, Entry>()
 
@@ -29,7 +29,7 @@ export class Tally {
     return (this.#entries.get(name)?.accepted ?? 0) > 0
   }
 
-  /** Adds what another one has counted. */
+  /** Adds the counts of another tally. */
   add(other: Tally): void {
     for (const [name, { accepted, refused, last }] of other.#entries) {
       const entry = this.#entries.get(name)
@@ -41,12 +41,12 @@ export class Tally {
     return [...this.#entries].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)
   }
 
-  /** How many acts there were, and how many of them were accepted. */
+  /** The number of actions, and how many were accepted. */
   get total(): Pick<Entry, 'accepted' | 'refused'> {
     return [...this.#entries.values()].reduce(sumOf, { accepted: 0, refused: 0, last: '' })
   }
 
-  /** A line for each act. */
+  /** A line for each action. */
   get lines(): string[] {
     return [...this.#entries].map(([name, { accepted, refused, last }]) => {
       const counts = `${accepted} accepted, ${refused} refused`

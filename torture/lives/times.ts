@@ -6,11 +6,11 @@ import type { Answer, Life } from './life.ts'
 const [hour, day] = [3_600_000, 86_400_000]
 const done: Answer = { status: 200, text: '' }
 
-/** Lets time pass; then the work in the background is done, as a server does it. */
+/** Advances the clock and then runs the background jobs as a server would. */
 async function pass(life: Life, milliseconds: number): Promise<Answer> {
   life.world.clock.advance(milliseconds)
   life.told.push(`it is ${new Date(life.world.clock.read()).toISOString()}`)
-  // The trail is verified when the life ends.
+  // The audit trail is verified at the end of the history.
   for (const [name, work] of Object.entries(worksOf(life.world.services, undefined)))
     if (work && name !== 'verify-trail') await work().catch((error: Error) => fail(life, name, error))
   return done

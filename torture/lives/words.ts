@@ -10,7 +10,7 @@ import type { RoleWord } from '../../server/src/testing/organisation.ts'
 import { type Act, byOwner, roleWords } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 
-/** Requesters see but their own requests. */
+/** Requesters see only their own requests. */
 const seeing: readonly RoleWord[] = ['admin', 'approver', 'processor']
 const changeable = 300_000
 const pdf = pdfOf('Invoice')
@@ -34,7 +34,7 @@ async function documentFor(life: Life) {
   return { name, content, kind: life.dice.pick(['invoice', 'receipt', 'other', 'tax-form', 'payoff-letter']) }
 }
 
-/** Somebody who works there calls this, whatever their role. */
+/** An action in which any user of the location calls this, in any role. */
 async function byAnybody<Row extends Endpoint>(life: Life, row: Row, parts: Parts<Row>) {
   return life.by(life.dice.pick(roleWords), null, row, parts)
 }
@@ -60,7 +60,7 @@ const ownComments = (life: Life) =>
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
 
-/** Documents of drafts and requests; what was approved with a document keeps it. */
+/** Documents of drafts and requests; an approved request keeps its documents. */
 const ownDocuments = (life: Life) =>
   life.db
     .selectFrom('attachments as a')

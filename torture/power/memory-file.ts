@@ -12,12 +12,12 @@ export class MemoryFile {
     return this.#length
   }
 
-  /** What there is of the bytes asked for. */
+  /** The available part of the requested bytes. */
   read(at: number, length: number): Uint8Array {
     return this.#bytes.subarray(at, Math.min(at + length, this.#length))
   }
 
-  /** Puts bytes there; a gap before them is filled with zeros. */
+  /** Writes bytes; a gap before them is filled with zeros. */
   write(at: number, bytes: Uint8Array): void {
     this.resize(Math.max(this.#length, at + bytes.length))
     this.#bytes.set(bytes, at)

@@ -4,31 +4,31 @@ import { apply, type Change, type DiskEvent } from './recording-disk.ts'
 
 const sector = 512
 
-/** What becomes of changes that were not flushed when the power fails; each is something that disks do. */
+/** The fate of unflushed changes when the power fails; real disks can do each of these. */
 const losses: readonly ((changes: readonly Change[], dice: Dice) => Change[])[] = [
-  // All of it is lost.
+  // All changes are lost.
   () => [],
-  // All of it happened to be written.
+  // All changes were written.
   (changes) => [...changes],
-  // It was written in order, up to somewhere.
+  // Changes were written in order, up to some point.
   (changes, dice) => changes.slice(0, dice.below(changes.length + 1)),
-  // It was written in any order: every change is there or is not.
+  // Changes were written in any order, each one completely or not at all.
   (changes, dice) => changes.filter(() => dice.below(2) === 0),
-  // Even single writes are torn: every sector is there or is not.
+  // Even single writes are torn: each sector is written or not.
   (changes, dice) => changes.flatMap(sectorsOf).filter(() => dice.below(2) === 0),
   // A single sector is missing.
   (changes, dice) => withoutOne(changes.flatMap(sectorsOf), dice),
 ]
 
-/** What a disk holds after a power cut. `moment`: after how many of the events. */
+/** The disk's content after a power cut. `moment`: the number of events before it. */
 export interface CrashState {
   readonly moment: number
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * So many states that a disk can be in when the power fails during these events, by time. What was flushed is there; of
- * the rest, some is lost. `before`: the files at the beginning, which were flushed.
+ * Possible disk states when the power fails during these events, in chronological order. Flushed data is present; part
+ * of the rest is lost. `before`: the initial files, which were flushed.
  */
 export function* powerCuts(
   before: ReadonlyMap<string, Uint8Array>,
@@ -51,7 +51,7 @@ export function* powerCuts(
   }
 }
 
-/** A file with what was flushed, and what was not. */
+/** A file's flushed and unflushed content. */
 class UnsafeFile {
   readonly #flushed: MemoryFile
   readonly pending: Change[] = []
@@ -75,7 +75,7 @@ function withoutOne(changes: readonly Change[], dice: Dice): Change[] {
   return changes.toSpliced(dice.below(Math.max(changes.length, 1)), 1)
 }
 
-/** A write as writes of the sectors of the disk that it touches. */
+/** Splits a write into writes of single sectors. */
 function sectorsOf(change: Change): Change[] {
   if (change.kind !== 'write') return [change]
   const { file, at, bytes } = change

@@ -5,15 +5,15 @@ export type Change =
   | { readonly kind: 'write'; readonly file: string; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'resize'; readonly file: string; readonly length: number }
 
-/** What a disk was asked to do. */
+/** An operation of a disk. */
 export type DiskEvent = Change | { readonly kind: 'flush'; readonly file: string }
 
-/** Files in memory that remember, in order, every change and every flush. */
+/** Files in memory that record every change and flush in order. */
 export class RecordingDisk {
   readonly #files = new Map<string, MemoryFile>()
   readonly events: DiskEvent[] = []
 
-  /** The file of this name, which is made if there is none. */
+  /** The file with this name, created if missing. */
   file(name: string): MemoryFile {
     const file = this.#files.get(name) ?? new MemoryFile()
     this.#files.set(name, file)
@@ -24,7 +24,7 @@ export class RecordingDisk {
     return this.#files.has(name)
   }
 
-  /** Puts a file there as if it had been on the disk for long. */
+  /** Adds a file as if it had long been on the disk. */
   put(name: string, content: Uint8Array): void {
     this.#files.set(name, new MemoryFile(content))
   }
@@ -33,7 +33,7 @@ export class RecordingDisk {
     this.#files.delete(name)
   }
 
-  /** Does it, and remembers it. */
+  /** Performs and records an operation. */
   change(change: Change): void {
     this.events.push(change)
     apply(this.file(change.file), change)

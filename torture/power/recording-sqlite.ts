@@ -6,8 +6,8 @@ import { installRecordingVfs } from './recording-vfs.ts'
 type Value = string | number | bigint | null | Uint8Array
 
 /**
- * SQLite's own WebAssembly build on a recording disk: the SQLite inside Node cannot be told where to write. What opens
- * here looks like a connection of `node:sqlite`, as far as the product uses one.
+ * SQLite's own WebAssembly build on a recording disk, because Node's SQLite can't be redirected to one. Connections
+ * look like those of `node:sqlite`, as far as the product uses them.
  */
 export async function openRecordingSqlite(disk: RecordingDisk): Promise<(file: string) => DatabaseSync> {
   const sqlite = await openModule()

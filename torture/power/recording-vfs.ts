@@ -4,7 +4,7 @@ import type { RecordingDisk } from './recording-disk.ts'
 const name = 'recording'
 const shortRead = 522
 const notFound = 12
-// As SQLite's own file system on Linux: a write never damages bytes beside it.
+// Like SQLite's own file system on Linux: a write never damages adjacent bytes.
 const safeOverwrite = 0x1000
 const sectorSize = 4096
 
@@ -80,7 +80,7 @@ function contentMethods({ wasm }: Sqlite3Static, disk: RecordingDisk, opened: Ma
   }
 }
 
-/** Nobody ever waits: one thread runs one statement to its end before the next. */
+/** Locks are never contended: one thread runs one statement to its end before the next. */
 function lockMethods({ wasm }: Sqlite3Static) {
   return {
     xLock: () => 0,
@@ -113,7 +113,7 @@ function memoryMethods({ wasm }: Sqlite3Static, opened: Map<number, string>) {
   }
 }
 
-/** Names of files. A file without a name is a temporary one, which stays in memory under a name of its own. */
+/** File names. A file without a name is temporary and stays in memory under a generated name. */
 function nameMethods({ wasm }: Sqlite3Static, disk: RecordingDisk) {
   let unnamed = 0
   return {

@@ -1,9 +1,9 @@
 /**
- * The part of SQLite's WebAssembly build that records. The package's own types take addresses of files for handles and
- * 64-bit offsets for numbers.
+ * The types of the recording SQLite WebAssembly build. The package's own types declare file addresses as handles and
+ * 64-bit offsets as numbers.
  */
 declare module '@sqlite.org/sqlite-wasm' {
-  /** A place in the memory of WebAssembly. */
+  /** A location in WebAssembly memory. */
   type Address = number
   type Row = Record<string, unknown>
   type Method = (...values: never[]) => number | undefined
@@ -64,6 +64,6 @@ declare module '@sqlite.org/sqlite-wasm' {
   }
 
   function openModule(): Promise<Sqlite3Static>
-  // biome-ignore lint/style/noDefaultExport: the package exports it so.
+  // biome-ignore lint/style/noDefaultExport: the package uses a default export.
   export default openModule
 }

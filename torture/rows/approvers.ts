@@ -10,7 +10,7 @@ import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const crowd = 100
-/** With this row, and without a version in the call, whoever comes later approves once more. */
+/** With this row and without a version in the call, later approvers would approve again. */
 const again: Transition = { by: 'approver', from: 'approved', to: 'approved' }
 
 export const harness: Harness = {
@@ -28,7 +28,10 @@ export const harness: Harness = {
   },
 }
 
-/** A hundred people approve one request in the same moment: one of them does, once. `version`: what they name. */
+/**
+ * A hundred users approve one request simultaneously: only one may succeed, once. `version`: the version in their
+ * calls.
+ */
 async function rounds(kind: DatabaseKind, count: number, version: number | undefined): Promise<Figures> {
   const world = await openWorld(kind)
   const approvers = await logInAll(world, await addColleagues(world.database, 'approver-group', crowd))

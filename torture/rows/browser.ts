@@ -29,8 +29,8 @@ export const harness: Harness = {
 }
 
 /**
- * Shows each screen to people of each role, with scripts in every text that somebody can store, and lets pages of other
- * origins try to act in their name. `injected`: what a fault in the product would run in the page.
+ * Shows each screen to users of each role, with scripts in every text field, and lets pages of other origins try to act
+ * in their name. `injected`: the script that a product fault would run in the page.
  */
 async function browse({ count, dice }: Attempt, injected?: string): Promise<Figures> {
   const place = await sqlite.create('world')
@@ -56,7 +56,7 @@ async function browse({ count, dice }: Attempt, injected?: string): Promise<Figu
   return figuresOf(chosen.length + attackCount, faults, `${attackCount} attacks from other origins`)
 }
 
-/** Scripts as payee, memo, note, and names of places and people. */
+/** Scripts as payee, memo, note, and names of locations and users. */
 async function storeScripts(url: string, ids: Ids): Promise<void> {
   const requester = await tokenAt(url, emailOf('requester-group'))
   const admin = await tokenAt(url, emailOf('admin-super'))
@@ -119,7 +119,7 @@ async function logIn(context: BrowserContext, url: string, name: PersonName): Pr
   return page
 }
 
-/** What a page of another origin can try in the name of somebody who is logged in; true when it could read a response. */
+/** The attempts of a page on another origin to act for a logged-in user; true if it could read a response. */
 const attacks: Readonly<Record<string, string>> = {
   'a form that logs out': `submit('/auth/logout', 'application/x-www-form-urlencoded')`,
   'a form that looks like JSON': `submit('/auth/switch-role', 'text/plain')`,
@@ -143,7 +143,7 @@ const weapons = (api: string) => `
   });
 `
 
-/** Logs somebody in, lets pages on another port and on another site act in their name, and looks whether all is as before. */
+/** Logs a user in, lets pages on another port and another site act in their name, and checks that nothing changed. */
 async function attackFromElsewhere(context: BrowserContext, url: string): Promise<string[]> {
   const page = await logIn(context, url, 'admin-super')
   const evil = createServer((_, reply) => reply.end('<!doctype html><body>')).listen(0, '127.0.0.1')

@@ -11,9 +11,9 @@ import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const atOnce = 8
-// Every now and then all begins anew: somebody has deleted most of it.
+// Starts over from time to time, after users have deleted most of the data.
 const callsInOne = 2500
-/** The server then cannot store what people do. */
+/** A fault that keeps the server from storing data. */
 const missingTable = 'pragma legacy_alter_table = on; alter table drafts rename to gone'
 
 export const harness: Harness = {
@@ -22,7 +22,7 @@ export const harness: Harness = {
     inBatches(attempt, callsInOne, ({ count, seed }, n) => fuzz(n % 2 ? postgres : sqlite, count, seed)),
 }
 
-/** Sends any calls, and looks at what they have left. `damage`: SQL that is run behind the server's back. */
+/** Sends random calls and checks the resulting data. `damage`: SQL that bypasses the server. */
 async function fuzz(kind: DatabaseKind, count: number, seed: number, damage?: string): Promise<Figures> {
   const world = await openWorld(kind)
   for (let n = 0; n < 10; n += 1) await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -38,7 +38,7 @@ async function fuzz(kind: DatabaseKind, count: number, seed: number, damage?: st
   const calls = fc.sample(anyCall, { numRuns: count, seed })
   for (let at = 0; at < count; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(send))
   if (!damage) faults.push(...(await contradictions(world.database)))
-  // Refusals alone would prove little.
+  // A test with only refusals would prove little.
   if (done < count / 10) faults.push(`only ${done} of ${count} calls had an effect or an answer`)
   await world.close()
   return figuresOf(count, faults)

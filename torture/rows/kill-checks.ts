@@ -16,7 +16,7 @@ const [sqlite] = databases as [DatabaseKind]
 const acknowledgesEarly = fileURLToPath(new URL('../faults/acknowledges-early.ts', import.meta.url))
 
 const requests = 6
-/** After so many acts of a round the server is killed, within so many milliseconds. */
+/** The number of actions after which the server is killed, and the time range in milliseconds. */
 const actsBefore = 4
 const killedWithin = 60
 
@@ -25,7 +25,10 @@ export const harness: Harness = {
   run: (attempt) => killWhilePrinting(attempt),
 }
 
-/** Kills the real server again and again while people print, sign, void, stop and tell the bank; looks at all after each. */
+/**
+ * Repeatedly kills the real server while users print, sign, void, stop, and report checks; verifies all data after each
+ * kill.
+ */
 async function killWhilePrinting({ count, dice }: Attempt, program?: string): Promise<Figures> {
   const place = await sqlite.create('world')
   const account = await prepare(place)
@@ -52,7 +55,7 @@ async function killWhilePrinting({ count, dice }: Attempt, program?: string): Pr
   return figuresOf(count, [...faults, ...work.faults], `${work.acknowledged.acts} acts acknowledged`)
 }
 
-/** An account with a form for its bank's file, and requests that can be printed. */
+/** An account with a template for bank files, and requests that can be printed. */
 async function prepare(place: TestPlace): Promise<number> {
   const database = await place.open()
   const app = await serve(database, { config: { dataDir: place.where } })

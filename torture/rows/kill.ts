@@ -11,7 +11,7 @@ import { lostWrites } from '../support/lost-writes.ts'
 const [sqlite] = databases as [DatabaseKind]
 const acknowledgesEarly = fileURLToPath(new URL('../faults/acknowledges-early.ts', import.meta.url))
 
-/** Within so many milliseconds after the first acknowledgment, the server is killed. */
+/** The server is killed within this many milliseconds after the first acknowledgment. */
 const killedWithin = 60
 
 export const harness: Harness = {
@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => killWhileWriting(attempt),
 }
 
-/** Kills the real server again and again while eight clients write; whatever it acknowledged must be there at the end. */
+/** Repeatedly kills the real server while eight clients write; everything acknowledged must be there at the end. */
 async function killWhileWriting({ count, dice }: Attempt, program?: string): Promise<Figures> {
   const place = await sqlite.create('world')
   const database = await place.open()

@@ -22,15 +22,15 @@ const [reissuing] = courses
 const actsInLife = 18
 const livesInOne = 10
 const mostTries = 400
-/** The whole data is compared after so many lives: that takes as long as they do. */
+/** Compares the whole data after this many histories, because that takes as long as they do. */
 const livesBetweenLooks = 5
-/** From so many lives on, every act has to be accepted and every table reached. */
+/** From this many histories on, every action must have been accepted and every table used. */
 const wholeRun = 1000
 const toldOfFault = 60
-/** What was not accepted so far is drawn oftener. */
+/** Actions not accepted so far are drawn more often. */
 const untried = 60
 
-/** Tables that a life leaves empty, and why. */
+/** Tables that a history leaves empty, with the reasons. */
 const emptyTables: Readonly<Record<string, string>> = {
   backups: 'no place for copies is set',
   confirmation_announcements: 'only a migration writes it',
@@ -67,7 +67,7 @@ export const harness: Harness = {
   },
 }
 
-/** A life that does nothing proves nothing. */
+/** A history without effect proves nothing. */
 function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
   const [first = [], ...others] = keys.map((known) => known.emptyTables)
   const empty = first.filter((table) => !(table in emptyTables) && others.every((tables) => tables.includes(table)))
@@ -77,7 +77,7 @@ function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
   ]
 }
 
-/** The register names what each check was drawn for, for ever (E7). */
+/** The register keeps the request of each check forever (E7). */
 async function lostRequests({ read }: AppDatabase): Promise<string[]> {
   const rows = await read
     .selectFrom('checks as c')
@@ -90,7 +90,7 @@ async function lostRequests({ read }: AppDatabase): Promise<string[]> {
   return rows.map(({ number, request_number }) => `check ${number} was drawn for ${request_number}, which is gone`)
 }
 
-/** Lets a request close only once, as the first trigger of step times did (`0121-closed-again.ts`). */
+/** Lets a request close only once, as the first trigger for step times did (`0121-closed-again.ts`). */
 function closeOnce(where: string): void {
   const database = new DatabaseSync(databaseFile(where))
   const row = database.prepare(`select sql from sqlite_schema where name = 'step_times_added'`).get()
@@ -99,13 +99,13 @@ function closeOnce(where: string): void {
   database.close()
 }
 
-/** A product with a fault, and a course that leads to it. */
+/** A fault in the product, and the actions that reveal it. */
 interface Staged {
   readonly damage?: (where: string) => void
   readonly course?: readonly Act[] | undefined
 }
 
-/** Lives on one kind of database. */
+/** Histories on one kind of database. */
 class Lives {
   readonly faults: string[] = []
   readonly keys = new Keys()
@@ -123,7 +123,7 @@ class Lives {
       await this.organization(seed * 10_000 + done, Math.min(livesInOne, count - done))
   }
 
-  /** Some lives in one organization, each of a dealership of its own beside what the earlier ones have left. */
+  /** Some histories in one organization, each in its own dealership, next to the data of the earlier ones. */
   async organization(seed: number, count: number, { damage, course }: Staged = {}): Promise<void> {
     const world = await openWorld(this.#kind, { ...mailAt(this.#mails.port), publicUrl: new URL(mailOrigin) })
     damage?.(world.where)
@@ -170,7 +170,7 @@ class Lives {
     return dice.weighted(weighed).act
   }
 
-  /** Keeps what was found in a life, with what came before it. */
+  /** Keeps a history's findings with the actions before them. */
   #note(life: Life, where: string): void {
     const before = life.told.slice(-toldOfFault).join('\n      ')
     this.faults.push(...life.faults.map((fault) => `${where}: ${fault}\n    after\n      ${before}`))

@@ -16,7 +16,7 @@ export const harness: Harness = {
   run: (attempt) => gapOf(attempt, new PasswordHasher(secureRandom)),
 }
 
-/** Refuses whoever is unknown at once. */
+/** A fault that refuses unknown users immediately. */
 class Hasty extends PasswordHasher {
   override async verify(password: string, lookUp: () => Promise<string | undefined>): Promise<boolean> {
     const stored = await lookUp()
@@ -25,16 +25,16 @@ class Hasty extends PasswordHasher {
 }
 
 /**
- * By what share one login takes longer than the other. Whatever else the machine does comes and goes: the two are tried
- * by turns, the quickest of each counts, and of five measurements the one in the middle.
+ * The relative difference between the times of two kinds of logins. To cancel other load, the kinds alternate, the
+ * fastest of each counts, and the median of five measurements is used.
  */
 async function gapOf({ count }: Attempt, passwords: PasswordHasher): Promise<Figures> {
   const world = await openWorld(sqlite)
-  // At the cost of the real server, or there would be nothing to measure.
+  // Uses the real server's hashing cost, or there would be nothing to measure.
   Object.assign(world.services, { passwords })
   const { email } = await addUser(await world.as('admin-super'), userBody(world.ids))
   const time = async (name: string) => {
-    // Failed tries are forgotten by then.
+    // Failed attempts have expired by then.
     world.clock.advance(anHour)
     const begin = performance.now()
     await world.anyone.call(sessionEndpoints.login, { body: { email: name, password: 'not the password' } })

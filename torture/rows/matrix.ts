@@ -29,7 +29,7 @@ const levels = ['super', 'group', 'dealership', 'department']
 
 type Caller = (typeof callers)[number]
 
-/** A call that somebody makes about something. Undefined when it is answered as the tables written by hand say. */
+/** A user's call about an object. Undefined if the response agrees with the handwritten tables. */
 interface Cell {
   readonly name: string
   readonly caller: Caller
@@ -60,7 +60,7 @@ export const harness: Harness = {
   },
 }
 
-/** Tries so many cells in any order; beginning again, where there are fewer. */
+/** Tries this many cells in random order, repeating them if there are fewer. */
 async function tryCells(kind: DatabaseKind, { count, dice }: Attempt): Promise<Figures> {
   const world = await openWorld(kind)
   const cells = allCells(world, await raiseSubjects(world))
@@ -87,15 +87,15 @@ function allCells(world: World, subjects: readonly Subject[]): Cell[] {
   ])
 }
 
-// What an update needs depends on its body: `writeCells` tries an edit, and a change of the delivery. Logging out all
-// one's other sessions needs nothing that could be missing, and would end those that try other cells.
+// An update's permission depends on its body: `writeCells` tries an edit and a change of delivery. Logging out all
+// other sessions needs no permission, and would end those that try other cells.
 const triedOtherwise: readonly Endpoint[] = [checkRequestEndpoints.update, sessionEndpoints.endOthers]
 
 function hasOneRight(row: Endpoint): boolean {
   return row.policy !== 'public' && !triedOtherwise.includes(row)
 }
 
-/** Is this call open to this role at this level at all? What it is about is missing, so nothing changes. */
+/** Whether this call is open to this role and level. Its object is missing, so nothing changes. */
 function rightCell(caller: Caller, row: Endpoint): Cell {
   const right = rightsByHand.find(({ action }) => action === actionByHand.get(row.id))
   const level = String(levels.indexOf(personNamed(caller.name).level))
@@ -109,7 +109,7 @@ function rightCell(caller: Caller, row: Endpoint): Cell {
   return { name: `${row.method} ${row.path}`, caller, fault }
 }
 
-/** Is this request shown to them, and its history? */
+/** Whether the user can see this request and its history. */
 function readCells(caller: Caller, subject: Subject): Cell[] {
   const wanted = sees(caller.name, caller.role, subject) ? 200 : 404
   return [checkRequestEndpoints.detail, checkRequestEndpoints.history].map((row) => ({
@@ -119,7 +119,7 @@ function readCells(caller: Caller, subject: Subject): Cell[] {
   }))
 }
 
-/** Can they write to it? It is rejected, so whoever could is told that it is too late. */
+/** Whether the user can write to the request. It is rejected, so authorized users learn that it is too late. */
 function writeCells({ ids }: World, caller: Caller, subject: Subject): Cell[] {
   const { name, role } = caller
   return writeNames.map((kind) => {
@@ -129,7 +129,7 @@ function writeCells({ ids }: World, caller: Caller, subject: Subject): Cell[] {
   })
 }
 
-/** Can they change this person? The change is empty. */
+/** Whether the user can change this account. The change is empty. */
 function personCell({ ids }: World, caller: Caller, other: (typeof people)[number]['name']): Cell {
   const wanted = statusAboutPerson(caller.name, caller.role, other, 200)
   const fault = async (client: Client) =>

@@ -3,7 +3,7 @@ import { wrongTransitions } from '@check-requests/domain/testing/transitions-by-
 import { type Figures, figuresOf, type Harness } from '../harness.ts'
 import { type Mutant, mutants } from '../support/mutants.ts'
 
-/** Changes nothing, so nobody can notice it. */
+/** A fault that changes nothing, so no test can detect it. */
 const harmless: Mutant = { name: 'a mutant that changes nothing', apply: () => () => {} }
 
 export const harness: Harness = {
@@ -11,7 +11,7 @@ export const harness: Harness = {
   run: async ({ count }) => survivorsOf(mutants.slice(0, Math.max(count, mutants.length))),
 }
 
-/** The changed policies that the tables written by hand do not notice. */
+/** The changed policies that the handwritten tables don't detect. */
 function survivorsOf(tried: readonly Mutant[]): Figures {
   const wrong = [...wrongRights(), ...wrongTransitions()]
   const survivors = tried.filter((mutant) => !isNoticed(mutant)).map(({ name }) => `nobody misses: ${name}`)

@@ -11,7 +11,7 @@ import { stored, WriteLoad } from '../../server/src/testing/write-load.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { lostWrites } from '../support/lost-writes.ts'
 
-/** PostgreSQL then answers a commit before it is on disk. */
+/** A fault that makes PostgreSQL acknowledge a commit before it is on disk. */
 const commitsLater = '&options=-c%20synchronous_commit%3Doff'
 
 export const harness: Harness = {
@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => crashUnderLoad(attempt),
 }
 
-/** Crashes PostgreSQL again and again while eight clients write through the server, which is not restarted. */
+/** Repeatedly crashes PostgreSQL while eight clients write through the server, which is not restarted. */
 async function crashUnderLoad({ count, dice }: Attempt, settings = ''): Promise<Figures> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')

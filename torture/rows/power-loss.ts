@@ -35,11 +35,11 @@ export const harness: Harness = {
 interface Recording {
   readonly before: ReadonlyMap<string, Uint8Array>
   readonly events: readonly DiskEvent[]
-  /** What was acknowledged, and after how many events. */
+  /** The acknowledged writes, and the number of events before each. */
   readonly acknowledged: readonly (Acknowledged & { readonly moment: number })[]
 }
 
-/** Works, and cuts the power at many moments of it: in each state, everything acknowledged by then must be there. */
+/** Writes data and cuts the power at many moments; in each state, everything acknowledged by then must be there. */
 async function cutPower({ count, dice }: Attempt, setting?: string): Promise<Figures> {
   const recording = await record(dice, setting)
   const faults: string[] = []
@@ -69,7 +69,7 @@ async function record(dice: Dice, setting?: string): Promise<Recording> {
   return { before, events: [...disk.events], acknowledged }
 }
 
-/** A database as the product itself made it, with nothing in its log. */
+/** A database created by the product, with an empty log. */
 async function filledDatabase(): Promise<{ ids: Ids; content: Uint8Array }> {
   const place = await sqlite.create('world')
   const database = await place.open()
@@ -80,7 +80,7 @@ async function filledDatabase(): Promise<{ ids: Ids; content: Uint8Array }> {
   return { ids, content }
 }
 
-/** The file, with nothing left in its log. */
+/** The file with an empty log. */
 function folded(file: string): string {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate)')
@@ -88,7 +88,7 @@ function folded(file: string): string {
   return file
 }
 
-/** The product's own database layer, with its own settings unless another is added, on a disk that records. */
+/** The product's own database layer and settings, plus an optional one, on a recording disk. */
 async function openRecorded(disk: RecordingDisk, setting: string | undefined): Promise<AppDatabase> {
   const open = await openRecordingSqlite(disk)
   const [writing, reading] = [open(name), open(name)]
@@ -99,7 +99,7 @@ async function openRecorded(disk: RecordingDisk, setting: string | undefined): P
   return { ...sqliteDatabase(write, writing, reading), keyring: testKeyring() }
 }
 
-/** Lets the product open what the power cut left, and looks for what is missing or damaged. */
+/** Opens the remains of a power cut with the product, and looks for missing or damaged data. */
 async function faultsOf(state: CrashState, { acknowledged }: Recording): Promise<string[]> {
   const folder = join(tmpdir(), 'after-power-cut')
   mkdirSync(folder, { recursive: true })

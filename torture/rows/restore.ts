@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => drills(attempt, backUp),
 }
 
-/** Makes a backup of this data folder; returns the file, and what `restore` is told beside. */
+/** Backs up this data folder; returns the file and additional arguments for `restore`. */
 type Copy = (dataDir: string, folder: string) => Promise<string[]>
 
 async function backUp(dataDir: string, folder: string): Promise<string[]> {
@@ -28,7 +28,7 @@ async function backUp(dataDir: string, folder: string): Promise<string[]> {
   return [file]
 }
 
-/** What somebody does who does not know better: what is still in the log is not in the copy. */
+/** A naive copy of the database file, which lacks the data still in the log. */
 async function copyTheFile(dataDir: string, folder: string): Promise<string[]> {
   const file = join(folder, 'copy.db')
   cpSync(databaseFile(dataDir), file)
@@ -44,7 +44,7 @@ async function drills({ count }: Attempt, copy: Copy): Promise<Figures> {
   return figuresOf(count, faults)
 }
 
-/** Backs up a server while it writes, loses it, restores on another machine, and looks for all that was acknowledged. */
+/** Backs up a server while it writes, destroys it, restores it on another machine, and checks all acknowledged data. */
 async function drillOnce(copy: Copy): Promise<string[]> {
   const place = await sqlite.create('world')
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-drill-'))
@@ -76,7 +76,7 @@ async function backUpWhileWriting(place: TestPlace, folder: string, copy: Copy) 
   return { backup, acknowledged }
 }
 
-/** What a person sees who may see all of it: each request by its id, with the key that it was raised with. */
+/** The data visible to a user who may see everything: each request by id, with the key of its creation. */
 async function requestsAt(url: string): Promise<Map<number, string | null>> {
   const headers = { 'x-auth-token': await tokenAt(url, emailOf('admin-super')) }
   const reply = await fetch(new URL('/api/v1/check-requests/by-user', url), { headers })

@@ -25,7 +25,7 @@ export const harness: Harness = {
   run: ({ count }) => search(count),
 }
 
-/** A server that logs what it should not, of each kind. */
+/** A server that logs secrets of each kind. */
 async function prove({ count }: Attempt): Promise<Figures> {
   const figures = await search(count, { program: logsSecrets, kinds: [sqlite] })
   for (const secret of ['password', bankAccount])
@@ -33,21 +33,21 @@ async function prove({ count }: Attempt): Promise<Figures> {
   return figures
 }
 
-/** A place where a secret could have been left, and what stands there. */
+/** A place where a secret could have leaked, and its content. */
 interface Trace {
   readonly where: string
   readonly text: string
-  /** Tokens and what was typed have their place there; only the number of an account is looked for. */
+  /** Tokens and typed text belong here, so only the account number is searched for. */
   readonly isOfNumbers?: true
 }
 
 interface Searched {
-  /** Absent: the server as it is. */
+  /** Undefined for the real server. */
   readonly program?: string
   readonly kinds?: readonly DatabaseKind[]
 }
 
-/** Uses secrets that nobody could mistake for anything else, in every way there is, and looks for them everywhere. */
+/** Uses unmistakable secrets in every way and searches for them everywhere. */
 async function search(count: number, { program, kinds = [sqlite, postgres] }: Searched = {}): Promise<Figures> {
   const faults: string[] = []
   for (let round = 0; round < count; round += 1)
@@ -76,7 +76,9 @@ function foundIn({ where, text, isOfNumbers }: Trace, secrets: Readonly<Record<s
     .map(([name]) => `${name} is in ${where}`)
 }
 
-/** Calls with passwords, tokens, cookies and a bank account, right and wrong, and a browser that logs in and types. */
+/**
+ * Correct and wrong calls with passwords, tokens, cookies, and a bank account, and a browser that logs in and types.
+ */
 async function useSecrets({ url }: ServerProcess, ids: Ids) {
   const accountNumber = `7${randomBytes(8).readBigUInt64BE().toString().padStart(12, '0').slice(-12)}`
   const marked = () => `marked ${randomBytes(9).toString('hex')}`
@@ -124,7 +126,7 @@ async function useSecrets({ url }: ServerProcess, ids: Ids) {
     'a cookie': cookie,
   }
   if (Object.values(secrets).some((secret) => secret.length < 15)) throw new Error('There were no secrets to look for.')
-  // The page holds the token of its tab and the name of whoever is logged in; the number of an account never.
+  // The page holds its tab's token and the user's name, but never the account number.
   const onlyNumbers = ofAccounts.map((trace) => ({ ...trace, isOfNumbers: true as const }))
   const traces = [{ where: 'the storage of the browser', text: browser.stored }, ...onlyNumbers]
   return { secrets, traces, hasNumber: finderOfDigits(accountNumber) }
@@ -139,7 +141,7 @@ async function send(url: string, method: string, path: string, headers: Record<s
   return (await reply.json()) as { data?: { token?: string } }
 }
 
-/** All that the database holds: the bytes of the files of SQLite, and what `pg_dump` writes. */
+/** The whole content of the database: the bytes of SQLite's files, or the output of `pg_dump`. */
 async function dumpOf(kind: DatabaseKind, { where }: TestPlace): Promise<Trace[]> {
   if (kind === sqlite)
     return readdirSync(where)

@@ -24,7 +24,7 @@ export const harness: Harness = {
   run: (attempt) => inBatches(attempt, commandsInOne, (part, n) => simulate(n % 2 ? postgres : sqlite, part)),
 }
 
-/** People do what they please; whatever is done is what the model allows, and all that is stored agrees with it. */
+/** Users act randomly; the model must allow every effect, and the stored data must agree with it. */
 async function simulate(kind: DatabaseKind, { count, seed }: Attempt): Promise<Figures> {
   const world = await openWorld(kind)
   const playing = Array.from({ length: lanes }, (_, n) => new Lane(world, new Dice(seed * lanes + n)))
@@ -49,7 +49,7 @@ async function simulate(kind: DatabaseKind, { count, seed }: Attempt): Promise<F
   )
 }
 
-/** Refusals alone would prove little. */
+/** A test with only refusals would prove little. */
 function tooFewOf(count: number, done: number): string[] {
   return done < count / 5 ? [`only ${done} of ${count} commands were done`] : []
 }
@@ -58,7 +58,10 @@ async function takeSteps(lane: Lane, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await lane.step()
 }
 
-/** What is stored otherwise than in the model: requests, their status, version and money, and a line of history each. */
+/**
+ * The differences between stored data and the model: requests with status, version, and amount, and one history line
+ * each.
+ */
 async function differences({ database, ids }: World, expected: readonly ModelRequest[]): Promise<string[]> {
   const rows = await database.read
     .selectFrom('check_requests as request')

@@ -9,7 +9,7 @@ import { openWorld } from '../support/open-world.ts'
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const tampersInOne = 250
 
-/** A change of a column that the trail leaves out on purpose. */
+/** A change of a column that the audit trail omits on purpose. */
 const unseen: Tamper = {
   name: 'the last click of a session',
   tables: ['sessions'],
@@ -29,7 +29,7 @@ export const harness: Harness = {
   run: (attempt) => inBatches(attempt, tampersInOne, (part, n) => tamper(n % 2 ? postgres : sqlite, drawn(part))),
 }
 
-/** So many changes that the database lets happen; those that it refuses do not count. */
+/** The number of changes accepted by the database; refused ones don't count. */
 function drawn({ count, seed }: Attempt): Try {
   return async (intruder, { database }) => {
     const all = { seen: 0, refused: [] as string[], unseen: [] as string[] }
@@ -44,7 +44,7 @@ function drawn({ count, seed }: Attempt): Try {
   }
 }
 
-/** Changes data behind the product's back, one change at a time; verifying the trail must see each. */
+/** Changes data behind the product's back, one change at a time; verification of the audit trail must detect each. */
 async function tamper(kind: DatabaseKind, work: Try): Promise<Figures> {
   const world = await openWorld(kind)
   await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')

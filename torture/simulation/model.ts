@@ -10,7 +10,7 @@ export interface Player {
   readonly role: RoleWord
 }
 
-/** What the model knows of a request; it is told of nothing but the commands that were done. */
+/** The model of a request, updated only by successful commands. */
 export interface ModelRequest {
   readonly id: number
   readonly place: PlaceName
@@ -24,7 +24,7 @@ export interface ModelRequest {
   holder: PersonName | undefined
 }
 
-/** A command about a request; `version` is what it names, and `to` where a transition leads. */
+/** A command about a request; `version` is the one in the call, and `to` the target of a transition. */
 export type Command =
   | { readonly kind: 'move'; readonly to: StatusId; readonly version: number | undefined }
   | { readonly kind: 'edit'; readonly cents: number; readonly version: number }
@@ -69,7 +69,7 @@ function isSeparated({ place }: ModelRequest): boolean {
   return place.startsWith('NWG')
 }
 
-/** What has been done, in the model. */
+/** The effect of a command on the model. */
 export function apply({ name }: Player, request: ModelRequest, command: Command): void {
   request.version += 1
   if (command.kind === 'hold') request.holder = name

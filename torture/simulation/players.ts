@@ -21,7 +21,7 @@ const nextStatuses: Partial<Record<StatusId, readonly StatusId[]>> = {
   6: [7],
   9: [1],
 }
-/** Who raises where. */
+/** The users who create requests, and their locations. */
 const raisers: readonly (readonly [PersonName, PlaceName])[] = [
   ['requester-group', 'NWG'],
   ['requester-department', 'NWG/TOY/SVC'],
@@ -31,11 +31,11 @@ const raisers: readonly (readonly [PersonName, PlaceName])[] = [
   ['everyone-eastside', 'EAS'],
 ]
 
-/** People who do what they please to requests of their own lane, one after the other; the model says what may come of it. */
+/** Users who act randomly on their own requests in sequence; the model decides which results are allowed. */
 export class Lane {
   readonly requests = new Map<number, ModelRequest>()
   readonly faults: string[] = []
-  /** How many commands were done. */
+  /** The number of commands that succeeded. */
   done = 0
   readonly #world: World
   readonly #dice: Dice
@@ -45,12 +45,12 @@ export class Lane {
     this.#dice = dice
   }
 
-  /** Makes somebody do something, right or wrong. */
+  /** Lets a random user attempt a valid or invalid command. */
   async step(): Promise<void> {
     this.#world.clock.advance(1000)
     const open = this.#requests((status) => !closed.includes(status))
     if (open.length === 0 || (open.length < mostOpen && this.#dice.below(6) === 0)) return this.#raise()
-    // Little can be done to a closed request, and there are ever more of them.
+    // Closed requests allow few commands, and their number keeps growing.
     const known = this.#dice.below(12) > 0 ? open : this.#requests(() => true)
     const request = this.#dice.pick(known)
     const [player, command] = this.#intentionFor(request)
@@ -61,7 +61,8 @@ export class Lane {
     return [...this.requests.values()].filter(({ status }) => isWanted(status))
   }
 
-  // Half of it is allowed, or nothing would ever get far; a quarter is a step on by those who have had a hand in it.
+  // Half of the commands are allowed, so that requests make progress; a quarter are the next step by users who took
+  // part in the request.
   #intentionFor(request: ModelRequest): [Player, Command] {
     const aim = this.#dice.pick(['allowed', 'allowed', 'a step on', 'anything'] as const)
     if (aim === 'a step on') {

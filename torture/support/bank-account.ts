@@ -12,11 +12,14 @@ import type { People } from '../../server/src/testing/world.ts'
 import type { Screen } from './pages-of-accounts.ts'
 import { type Heard, peopleAt } from './people-over-http.ts'
 
-/** The files that have to bear the number, and no other answer may. */
+/** The files that must contain the number; no other response may. */
 const mayBearIt = [/\/print-runs\/\d+\/pdf$/, /\/positive-pay\/\d+\/file$/]
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-/** Uses a bank account with this number, which somebody has proposed, in every way there is; what the server answered, and screens that show some of it. */
+/**
+ * Uses a proposed bank account with this number in every way; returns the server's responses and the content of
+ * screens.
+ */
 export async function useBankAccount(url: string, ids: Ids, accountNumber: string) {
   const { world, heard } = peopleAt(url, ids)
   const admin = await world.as('admin-group', 'admin')
@@ -47,7 +50,7 @@ async function confirmProposed(world: People): Promise<BankAccountReply> {
   return reply.data
 }
 
-/** A file of the bank of another account is refused, and one that pays a check is read. */
+/** A file for another bank account is refused, and one that pays a check is read. */
 async function clear(world: People, id: number, number: number): Promise<void> {
   const client = await world.as('processor-dealership', 'processor')
   for (const text of [`Check,Amount,Date\n${number},1250.50,2026-11-24`, '01,1,2,261120,1200,1,80,1,2/\n99,0,0,1/']) {
@@ -76,7 +79,7 @@ interface Shown {
   readonly run: number
 }
 
-/** Everything that people can read about the account and its checks. */
+/** Everything that users can read about the account and its checks. */
 async function readAll(world: People, { account, check, run }: Shown): Promise<void> {
   const processor = await world.as('processor-group', 'processor')
   const admin = await world.as('admin-group', 'admin')
@@ -118,7 +121,7 @@ function screensOf({ check, run }: Omit<Shown, 'account'>): Screen[] {
   ]
 }
 
-/** What was answered, as text that can be searched: pages of PDFs and cells of spreadsheets, too. */
+/** The responses as searchable text, including pages of PDFs and cells of spreadsheets. */
 export async function readable(heard: readonly Heard[]): Promise<{ where: string; text: string }[]> {
   const others = heard.filter(({ call }) => !mayBearIt.some((file) => file.test(call)))
   return Promise.all(

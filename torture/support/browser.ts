@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../scripts/chromium.mjs'
 
-/** Does something in a fresh browser. */
+/** Runs a function in a fresh browser. */
 export async function inBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({ args: ['--no-first-run'], ...chromiumOptions() })
   try {
@@ -11,7 +11,7 @@ export async function inBrowser<Result>(work: (context: BrowserContext) => Promi
   }
 }
 
-/** All that a page could read again later, as one text. */
+/** Everything that a page could read again later, as one text. */
 export function storedIn(page: Page): Promise<string> {
   return page.evaluate(async () =>
     JSON.stringify({

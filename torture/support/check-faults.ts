@@ -5,7 +5,7 @@ import type { TestPlace } from '../../server/src/testing/databases.ts'
 import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import type { Acknowledged } from './check-work.ts'
 
-/** What can have become of a check by the time that it is looked at, whatever was acknowledged of it last. */
+/** The possible states of a check when it is verified, by its last acknowledged act. */
 const later: Partial<Record<CheckState, readonly CheckState[]>> = {
   printed: ['printed', 'signed', 'voided', 'stopped'],
   signed: ['signed', 'voided', 'stopped'],
@@ -13,7 +13,7 @@ const later: Partial<Record<CheckState, readonly CheckState[]>> = {
 
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = { reserved: [3], printed: [4], signed: [5] }
 
-/** What is wrong with the checks of an account after the server was killed: nothing, where all is well. */
+/** The faults in an account's checks after the server was killed; empty if there are none. */
 export async function checkFaults(
   place: Pick<TestPlace, 'open'>,
   account: number,
@@ -37,7 +37,7 @@ export async function checkFaults(
   }
 }
 
-/** Every number from the first to the next has one row. */
+/** Every number from the first to the next has exactly one row. */
 async function wrongNumbers({ read }: AppDatabase, account: number, checks: readonly CheckRow[]): Promise<string[]> {
   const { next_check_number: next } = await read
     .selectFrom('bank_accounts')
@@ -50,7 +50,7 @@ async function wrongNumbers({ read }: AppDatabase, account: number, checks: read
   return isWhole ? [] : [`${numbers.length} rows for the numbers from ${first} up to ${next}`]
 }
 
-/** A run is open with all its numbers reserved, or settled with none of them so. */
+/** A run is open with all its numbers reserved, or settled with none reserved. */
 async function wrongRuns(
   { read }: AppDatabase,
   account: number,
@@ -79,7 +79,7 @@ async function wrongRequests({ read }: AppDatabase, checks: readonly CheckRow[])
   })
 }
 
-/** The bank is told of each check once, and of the end of each once. */
+/** Each check and its end were reported to the bank exactly once. */
 async function wrongFiles({ read }: AppDatabase, account: number, { files }: Acknowledged): Promise<string[]> {
   const rows = await read
     .selectFrom('positive_pay_rows as r')
@@ -100,7 +100,7 @@ async function wrongFiles({ read }: AppDatabase, account: number, { files }: Ack
   ]
 }
 
-/** What was acknowledged of a check and is not so, or not so of the same number. */
+/** The acknowledged acts that the check's state or number contradicts. */
 function lost(checks: readonly CheckRow[], { states, numbers }: Acknowledged): string[] {
   const byId = new Map(checks.map((check) => [check.id, check]))
   const undone = [...states].filter(([id, state]) => {

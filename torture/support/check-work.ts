@@ -5,7 +5,7 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 
-/** What was acknowledged of checks: states by id, numbers of runs, and rows of files for the bank. */
+/** The acknowledged acts: check states by id, run numbers, and rows of bank files. */
 export class Acknowledged {
   readonly states = new Map<number, CheckState>()
   readonly numbers = new Map<number, number>()
@@ -14,7 +14,7 @@ export class Acknowledged {
   acts = 0
 }
 
-/** People at one account. Tokens of who prints and tells the bank, and of who signs. */
+/** The users of an account: tokens of the user who prints and reports, and of the signer. */
 export interface Staff {
   readonly account: number
   readonly processor: string
@@ -31,7 +31,7 @@ type Answer<Row extends Endpoint> = ReturnType<Row['reply']['parse']>
 
 class Gone extends Error {}
 
-/** People who print, confirm, sign, tell the bank, void and stop as fast as they can, until the server is gone. */
+/** Users who print, confirm, sign, report, void, and stop as fast as they can until the server is gone. */
 export class CheckWork {
   readonly acknowledged = new Acknowledged()
   readonly faults: string[] = []
@@ -71,7 +71,7 @@ export class CheckWork {
     const body = { spoiled: jammed.map((number) => ({ number, reason: 'Paper jam' })) }
     const settled = await processor.call(printRunEndpoints.confirm, { params: { id: run }, body })
     if (!settled.data) return
-    // What an answer promises is what was asked for, whatever it shows.
+    // A response promises what was requested, whatever it contains.
     for (const { id, number } of data?.checks ?? [])
       this.acknowledged.states.set(id, jammed.includes(number) ? 'spoiled' : 'printed')
     noted()
@@ -97,7 +97,7 @@ export class CheckWork {
     return data.id
   }
 
-  /** What comes after printing: signatures, a file for the bank, a void, and a stop, each of what is there. */
+  /** The steps after printing: signatures, a bank file, a void, and a stop, on any available checks. */
   async #follow(processor: Wire, signer: Wire, noted: () => void): Promise<void> {
     const printed = await this.#inState(processor, 'printed')
     if (printed.length > 0 && this.#dice.below(4) === 0) await this.#end(processor, 'void', printed[0] ?? 0, noted)
@@ -130,7 +130,7 @@ export class CheckWork {
 
   async #end(processor: Wire, act: 'void' | 'stop', id: number, noted: () => void): Promise<void> {
     const [params, reason] = [{ id }, 'Lost']
-    // A signed check that was stopped is paid again only once somebody else has entered the number of the bank.
+    // The request of a stopped signed check is paid again only after another user has entered the bank's number.
     const { data } = await (act === 'void'
       ? processor.call(checkEndpoints.void, { params, body: { reason, request_status: 'approved' } })
       : processor.call(checkEndpoints.stop, { params, body: { reason, request_status: 'rejected', fee: null } }))
@@ -148,7 +148,7 @@ async function untilGone(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Somebody who calls a server over the wire. */
+/** A client that calls a server over the network. */
 class Wire {
   readonly #url: string
   readonly #token: string
@@ -162,7 +162,7 @@ class Wire {
     this.#faults = faults
   }
 
-  /** What the server answers; without data where it refuses. Throws when no answer comes. */
+  /** The server's response; without data if it refuses. Throws if there is no response. */
   async call<Row extends Endpoint>(row: Row, { params = {}, query, body }: Call): Promise<{ data?: Answer<Row> }> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => String(params[name]))
     const reply = await fetch(new URL(`${apiBase}${path}?${new URLSearchParams(query)}`, this.#url), {

@@ -1,6 +1,6 @@
 const between = /[ \0.,_/-]/g
 
-/** Tells whether a number is in a text: as it is, in groups, in UTF-16, in base64, in hex, or with its digits escaped. */
+/** Whether a text contains a number: plain, in groups, in UTF-16, in base64, in hex, or with escaped digits. */
 export function finderOfDigits(digits: string): (text: string) => boolean {
   const escaped = ['\\u003', '\\x3', '%3'].map((before) => [...digits].map((digit) => before + digit).join(''))
   const entities = [...digits].map((digit) => `&#${48 + Number(digit)};`).join('')
@@ -9,7 +9,7 @@ export function finderOfDigits(digits: string): (text: string) => boolean {
     text.includes(digits) || forms.some((form) => text.includes(form)) || text.replaceAll(between, '').includes(digits)
 }
 
-/** What base64 makes of it, wherever in a text it begins; without the signs that depend on what is beside it. */
+/** The number's base64 forms at every alignment, without the characters that depend on adjacent text. */
 function base64Of(digits: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.from('\0'.repeat(before) + digits).toString('base64')

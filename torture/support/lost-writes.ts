@@ -2,7 +2,7 @@ import type { stored, Written } from '../../server/src/testing/write-load.ts'
 
 type Stored = Awaited<ReturnType<typeof stored>>
 
-/** What was acknowledged and is not stored, what is stored twice, and what the trail does not vouch for. */
+/** Acknowledged writes that are not stored or stored twice, and data that the audit trail contradicts. */
 export function lostWrites(acknowledged: readonly Written[], { written, verdict }: Stored): string[] {
   const keys = written.map(({ key }) => key)
   const idOf = new Map(written.map(({ id, key }) => [key, id]))

@@ -3,20 +3,20 @@ import { handFields, requestBars } from '@check-requests/domain/check-requests/d
 
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 
-/** A policy with one rule less, or one right more. */
+/** A policy with one rule removed or one right added. */
 export interface Mutant {
   readonly name: string
-  /** Changes the loaded policy; returns what takes it back. */
+  /** Changes the loaded policy; returns a function that restores it. */
   readonly apply: () => () => void
 }
 
 const roles = ['admin', 'requester', 'approver', 'processor']
 const flags = ['own', 'decides', 'duty', 'stops', 'withdraws', 'needs', 'offers', 'completes']
 
-/** The acts of the plain life cycle that separation of duties keeps somebody from. */
+/** The acts of the simple life cycle that separation of duties can bar. */
 const separated = ['decide', 'print', 'sign without account'] as const
 
-/** Every rule of the permission table, the transition table and separation of duties, each taken away or widened. */
+/** Every rule of the permission table, the transition table, and separation of duties, each removed or widened. */
 export const mutants: readonly Mutant[] = [
   ...Object.entries(permissions).flatMap(([action, row]) => permissionMutants(action, row)),
   ...transitions.flatMap((row, at) => transitionMutants(row, at)),

@@ -5,7 +5,7 @@ interface Held {
   readonly text: string
 }
 
-/** A screen that tells something of the account, and what stands on it then. */
+/** A screen that shows account data, and the expected text. */
 export interface Screen {
   readonly path: string
   readonly shows: RegExp
@@ -13,7 +13,7 @@ export interface Screen {
 
 const bank = 'First Harbor Bank'
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export async function logIn(
   context: BrowserContext,
   origin: string,
@@ -28,7 +28,7 @@ export async function logIn(
   return page
 }
 
-/** Proposes an account on the screen; what the page still holds of it. */
+/** Proposes an account on the screen; returns what the page still holds of it. */
 export async function proposeOn(page: Page, origin: string, accountNumber: string): Promise<Held[]> {
   await page.goto(`${origin}/admin-bank-accounts`)
   await page.getByRole('button', { name: 'Propose Account' }).click()
@@ -43,13 +43,13 @@ export async function proposeOn(page: Page, origin: string, accountNumber: strin
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await page.getByText('account ending in').waitFor()
-  // What the page shows of the moment, such as its closing dialog and the notice, is gone before its memory is read.
+  // Waits until temporary content, such as the closing dialog and the notice, is gone before reading the page's memory.
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Bank account proposed').first().waitFor({ state: 'detached' })
   return heldBy(page, 'the page on which it was proposed')
 }
 
-/** What a page holds after it has shown these screens, which tell of the account. */
+/** The content that a page holds after it has shown these screens with account data. */
 export async function heldAfter(page: Page, origin: string, screens: readonly Screen[]): Promise<Held[]> {
   const held: Held[] = []
   for (const { path, shows } of screens) {
@@ -60,7 +60,7 @@ export async function heldAfter(page: Page, origin: string, screens: readonly Sc
   return [...held, ...(await heldBy(page, 'these screens'))]
 }
 
-/** Its document, what it stores and caches, and its memory after garbage is collected. */
+/** The page's document, storage, caches, and memory after garbage collection. */
 async function heldBy(page: Page, where: string): Promise<Held[]> {
   const session = await page.context().newCDPSession(page)
   const parts: string[] = []
@@ -69,7 +69,7 @@ async function heldBy(page: Page, where: string): Promise<Held[]> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
   const memory = parts.join('')
-  // A memory in which what the page shows is not found would prove nothing.
+  // A memory dump without the page's visible text would prove nothing.
   if (!memory.includes('Bank Accounts')) throw new Error(`The memory of ${where} was not read.`)
   return [
     { where: `the document of ${where}`, text: await page.content() },
@@ -78,7 +78,7 @@ async function heldBy(page: Page, where: string): Promise<Held[]> {
   ]
 }
 
-/** What the browser keeps of answers for later. */
+/** The responses cached by the browser. */
 async function cached(): Promise<string> {
   const texts: string[] = []
   for (const name of await caches.keys()) {

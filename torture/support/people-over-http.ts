@@ -11,7 +11,7 @@ import {
 import { testPassword } from '../../server/src/testing/templates.ts'
 import type { People } from '../../server/src/testing/world.ts'
 
-/** An answer of a server, as it went over the wire. */
+/** A server's response as sent over the network. */
 export interface Heard {
   readonly call: string
   readonly bytes: Buffer
@@ -20,7 +20,7 @@ export interface Heard {
 
 type App = ConstructorParameters<typeof Client>[0]
 
-/** The parts of a call, as the client of the tests hands them to the server in its own process. */
+/** The parts of a call, as passed by the test client to a server in its own process. */
 interface Sent {
   readonly method: string
   readonly url: string
@@ -29,7 +29,7 @@ interface Sent {
   readonly payload?: unknown
 }
 
-/** The people of the tests at a server in another process; every answer that they get is kept. */
+/** The test users with a server in another process; records every response. */
 export function peopleAt(url: string, ids: Ids): { readonly world: People; readonly heard: Heard[] } {
   const heard: Heard[] = []
   const kept = new Map<string, Promise<Client>>()

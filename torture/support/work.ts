@@ -3,7 +3,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 import { moveBody, raise } from '../../server/src/testing/requests.ts'
 import type { World } from '../../server/src/testing/world.ts'
 
-/** A change of a request that was acknowledged, and the version that it made. */
+/** An acknowledged change of a request, and the version that it created. */
 export interface Acknowledged {
   readonly id: number
   readonly version: number
@@ -11,7 +11,7 @@ export interface Acknowledged {
 
 const atOnce = 3
 const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG'] as const
-/** The way of a request, and who takes each step. */
+/** The steps of a request, and the user who takes each. */
 const steps = [
   { to: 2, by: 'approver-super' },
   { to: 3, by: 'approver-super' },
@@ -19,7 +19,7 @@ const steps = [
   { to: 5, by: 'processor-super' },
 ] as const
 
-/** Raises requests and takes them some way, three at once; `done` is told of every acknowledgment as it arrives. */
+/** Creates requests and advances them some steps, three at once; `done` receives every acknowledgment as it arrives. */
 export async function workFor(
   world: World,
   requests: number,

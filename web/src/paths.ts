@@ -1,4 +1,4 @@
-/** Paths of the screens. Links are built from these, so that a renamed route breaks at compile time. */
+/** Paths of the screens. Links use these, so that a renamed route breaks at compile time. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -47,7 +47,7 @@ export function checkRequestPath(id: number): string {
   return `${paths.checkRequests}/${id}`
 }
 
-/** The path of print runs as the router reads it. */
+/** The path of print runs in router syntax. */
 export const printRunRoute = '/print-runs/$id'
 
 export function printRunPath(id: number): string {

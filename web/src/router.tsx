@@ -60,7 +60,7 @@ const signedIn = createRoute({
   component: lazyScreen(() => import('#layout/frame.tsx'), 'Frame'),
 })
 
-/** Whether this part of an address can name something. */
+/** Whether this part of a URL is a valid id. */
 function isId(text: string): boolean {
   return /^[1-9]\d{0,15}$/.test(text)
 }
@@ -84,7 +84,7 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // Never the address, which can contain a search: this key is stored.
+    // Never the URL, which can contain a search: this key is stored.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? 'first',
     defaultPreload: 'intent',
     defaultPendingComponent: SpinnerPage,
@@ -93,7 +93,7 @@ export function createAppRouter() {
   })
 }
 
-/** Shown in place of a screen that crashed, or whose code could not be loaded. */
+/** Shown in place of a screen that crashed or failed to load. */
 function ScreenError({ error, reset }: ErrorComponentProps) {
   if (!(error instanceof ScreenNotLoaded)) return <ErrorPage />
   return (

@@ -5,11 +5,11 @@ import { type Action, openWhileWaiting, permissions, refusalToAct } from './perm
 const caller = 7
 const somebodyElse = 8
 
-test('every role, status, ownership and access level is decided as written by hand', () => {
+test('decides every role, status, ownership, and access level as the handwritten table says', () => {
   expect(wrongRights()).toEqual([])
 })
 
-test('whose role still waits for a second person can read and use their session, and nothing else', () => {
+test('allows only reading and session actions while the role awaits confirmation', () => {
   const open = Object.keys(permissions).filter((action) => openWhileWaiting(action as Action))
   expect(open.sort()).toEqual([
     'account-confirmations.read',
@@ -42,12 +42,12 @@ describe('refusalToAct', () => {
   test.each([
     ['check-requests.edit', 'This request is Approved now and can only be edited while it is SendBack.'],
     ['check-requests.delete', 'This request is Approved now and can only be deleted while it is Request.'],
-  ] as const)('%s: the sentence names the status and what would help', (action, sentence) => {
+  ] as const)('names the status and the remedy when %s is refused', (action, sentence) => {
     const request = { requesterId: caller, status: 'approved' } as const
     expect(refusalToAct(action, { userId: caller, role: 'requester' }, request)).toEqual({ kind: 'conflict', sentence })
   })
 
-  test('delivery details and priority are refused in words that a person understands', () => {
+  test('names delivery details and priority in plain words when refusing a change', () => {
     const delivery = refusalToAct(
       'check-requests.update-delivery',
       { userId: caller, role: 'processor' },
@@ -66,7 +66,7 @@ describe('refusalToAct', () => {
     )
   })
 
-  test('a stranger’s request is refused before its status is revealed', () => {
+  test('refuses another user’s request without revealing its status', () => {
     const request = { requesterId: somebodyElse, status: 'closed' } as const
     expect(refusalToAct('check-requests.delete', { userId: caller, role: 'requester' }, request)).toEqual({
       kind: 'forbidden',

@@ -9,12 +9,12 @@ import { sentences } from '../check-requests/refusals.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels, covers, placeOf, type Scope, type ScopeFilter, scopeFilter } from './scope.ts'
 
-/** Who may do something. `own`: only to a request they raised. `at`: only while it has one of these statuses. */
+/** Who may perform an action. `own`: only on their own requests. `at`: only in these statuses. */
 export interface Permission {
   readonly roles: readonly RoleName[]
   readonly own?: readonly RoleName[]
   readonly at?: readonly StatusName[]
-  /** The narrowest access level that may. */
+  /** The narrowest access level allowed to perform the action. */
   readonly upToLevel?: AccessLevel
 }
 
@@ -104,7 +104,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** How the refusal of an action because of the request's status names it. */
+/** How a refusal based on the request's status names the action. */
 const outcomes: Partial<Record<Action, string>> = {
   'check-requests.edit': 'edited',
   'check-requests.delete': 'deleted',
@@ -116,17 +116,17 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.route-anew': 'routed again',
 }
 
-/** May this role perform this action at all? */
+/** Whether this role may ever perform this action. */
 export function mayRole(role: RoleName, action: Action): boolean {
   return permissionFor(action).roles.includes(role)
 }
 
-/** What auditors may do whatever their role. */
+/** Actions allowed to auditors in any role. */
 const ofAuditors: readonly Action[] = ['audit.read', 'check-samples.draw']
 
 /**
- * May somebody in this role and at this access level perform this action? (R191) `audits`: they hold the right to audit,
- * read what their role reads and the trail, and change nothing (decision 101).
+ * Whether a user with this role and access level may perform this action (R191). `audits`: an auditor reads what their
+ * role reads and the audit trail, and changes nothing (decision 101).
  */
 export function mayDo(
   { role, level, audits = false }: { role: RoleName; level: AccessLevel; audits?: boolean | undefined },
@@ -138,19 +138,19 @@ export function mayDo(
   return mayRole(role, action) && (!audits || openWhileWaiting(action))
 }
 
-/** Is this role limited to its own requests for this action? Requesters see and touch nothing else (A12). */
+/** Whether this role can perform this action only on its own requests. Requesters never reach other requests (A12). */
 export function onlyOwn(role: RoleName, action: Action): boolean {
   return permissionFor(action).own?.includes(role) ?? false
 }
 
-/** May somebody do this whose role still waits for a second person? They can read, and look after their session. */
+/** Whether a user whose role awaits confirmation may perform this action: they can read and manage their session. */
 export function openWhileWaiting(action: Action): boolean {
   return action === 'session.use' || action.endsWith('.read')
 }
 
 /**
- * Why this person cannot act on this request now; undefined when they can (R148 to R151, A14).
- * Status transitions have their own table: see `refusal` in lifecycle.ts.
+ * Why this user can't perform an action on this request now; undefined when they can (R148 to R151, A14). Status
+ * transitions have their own table: see `refusal` in lifecycle.ts.
  */
 export function refusalToAct(
   action: Action,
@@ -177,27 +177,27 @@ function wrongStatus(action: Action, at: readonly StatusName[], now: StatusName)
   return `This request is ${statusNamed(now).badge} now and can only be ${outcomes[action]} while it is ${when}.`
 }
 
-/** Somebody viewing requests, with a role and a scope. */
+/** A user viewing requests, with a role and a scope. */
 export interface Viewer {
   readonly userId: number
   readonly role: RoleName
   readonly scope: Scope
 }
 
-/** The requests somebody sees, as one request column and its allowed ids; a null column means everything. */
+/** The requests visible to a user, as a request column and its allowed ids; a null column means all requests. */
 export interface RequestFilter {
   readonly column: ScopeFilter['column'] | 'requester_id'
   readonly ids: readonly number[]
 }
 
-/** The requests somebody sees: their own if the role sees no others, otherwise those in scope (A12). */
+/** The requests visible to a user: their own if the role sees no others, otherwise those in scope (A12). */
 export function requestFilter({ userId, role, scope }: Viewer): RequestFilter {
   return onlyOwn(role, 'check-requests.read') ? { column: 'requester_id', ids: [userId] } : scopeFilter(scope)
 }
 
 /**
- * Does somebody see this request (A12)? Requesters keep seeing their own requests within their dealer group,
- * even after moving to another department.
+ * Whether a user can see this request (A12). Requesters keep seeing their own requests within their dealer group, even
+ * after moving to another department.
  */
 export function seesRequest(viewer: Viewer, row: Parameters<typeof placeOf>[0] & { requester_id: number }): boolean {
   const { column, ids } = requestFilter(viewer)

@@ -7,14 +7,14 @@ function viewer(role: Viewer['role'], level: AccessLevel): Viewer {
   return { userId: 1, role, scope: { level, dealerGroupId, dealershipIds: [20, 21], departmentIds: [30] } }
 }
 
-describe('what somebody sees of all requests', () => {
+describe('requests visible to a user', () => {
   test.each([
     ['a super admin, everything', viewer('admin', 0), { column: null, ids: [] }],
     ['an approver of a group, the group', viewer('approver', 1), { column: 'dealer_group_id', ids: [10] }],
     ['a processor of dealerships, these', viewer('processor', 2), { column: 'dealership_id', ids: [20, 21] }],
     ['an approver of a department, this', viewer('approver', 3), { column: 'department_id', ids: [30] }],
     ['a requester, their own', viewer('requester', 1), { column: 'requester_id', ids: [1] }],
-  ])('%s', (_who, who, filter) => {
+  ])('limits the visible requests: %s', (_who, who, filter) => {
     expect(requestFilter(who)).toEqual(filter)
   })
 
@@ -41,7 +41,7 @@ describe('what somebody sees of all requests', () => {
     ['who raised it, from another department by now', viewer('requester', 3), request, true],
     ['who raised it, from another group by now', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
     ['a requester who did not raise it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
-  ])('%s sees one request, or does not', (_who, who, row, sees) => {
+  ])('decides whether %s sees a request', (_who, who, row, sees) => {
     expect(seesRequest(who, row)).toBe(sees)
   })
 })

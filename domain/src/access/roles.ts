@@ -1,4 +1,4 @@
-/** The four roles (R003, R113). A person may hold several; one is active at a time (R005). */
+/** The four roles (R003, R113). A user may hold several; one is active at a time (R005). */
 export const roles = [
   { id: 1, name: 'admin', code: 'AD', label: 'Admin' },
   { id: 2, name: 'requester', code: 'RQ', label: 'Requester' },
@@ -25,12 +25,12 @@ export function isRoleId(id: number): id is RoleId {
   return findRole(id) !== undefined
 }
 
-/** The role for an id known to be valid. */
+/** The role for an id already known to be valid. */
 export function roleOf(id: RoleId): Role {
   return roles[id - 1] as Role
 }
 
-/** The name of a role that is known to exist. */
+/** The name of a role known to exist. */
 export function roleName(id: RoleId): RoleName {
   return roleOf(id).name
 }

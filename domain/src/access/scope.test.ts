@@ -29,7 +29,7 @@ const places: Place[] = organisation.flatMap((group) => [
   ]),
 ])
 
-// The naive model of A12: walk the organization and list every place that a scope covers.
+// The naive model of A12 walks the organization and lists every location that a scope covers.
 function coveredPlaces(scope: Scope): Set<Place> {
   return new Set(
     places.filter((place) => {
@@ -43,7 +43,7 @@ function coveredPlaces(scope: Scope): Set<Place> {
   )
 }
 
-// `leftovers`: ids still listed below the level that counts.
+// `leftovers`: ids still listed below the access level in effect.
 const anyScope: fc.Arbitrary<Scope> = fc
   .record({
     level: fc.constantFrom<AccessLevel>(0, 1, 2, 3),
@@ -63,7 +63,7 @@ const anyScope: fc.Arbitrary<Scope> = fc
   .filter((scope) => scope.level < 2 || scope.dealershipIds.length > 0)
 
 describe('access levels', () => {
-  test('are numbered from super admin to department', () => {
+  test('numbers access levels from super admin to department', () => {
     expect(accessLevels).toEqual({ superAdmin: 0, group: 1, dealership: 2, department: 3 })
   })
 })
@@ -90,11 +90,11 @@ describe('covers', () => {
     ['department 111', [1, 11, null], false],
     ['department 111', [1, 11, 111], true],
     ['department 111', [1, 11, 112], false],
-  ] as const)('%s and a request at %j: %s', (name, [dealerGroupId, dealershipId, departmentId], answer) => {
+  ] as const)('compares %s with a request at %j: %s', (name, [dealerGroupId, dealershipId, departmentId], answer) => {
     expect(covers(scopes[name] as Scope, { dealerGroupId, dealershipId, departmentId })).toBe(answer)
   })
 
-  test('agrees with a naive model on every place', () => {
+  test('agrees with a naive model at every location', () => {
     fc.assert(
       fc.property(anyScope, (scope) => {
         const covered = coveredPlaces(scope)
@@ -104,14 +104,14 @@ describe('covers', () => {
     )
   })
 
-  test('ids of another group open nothing, even when they are listed', () => {
+  test('ignores ids of another dealer group, even if the scope lists them', () => {
     const smuggled: Scope = { level: 3, dealerGroupId: 1, dealershipIds: [11, 21], departmentIds: [111, 211] }
     expect(covers(smuggled, { dealerGroupId: 2, dealershipId: 21, departmentId: 211 })).toBe(false)
   })
 })
 
 describe('leadsInto', () => {
-  test('says yes exactly to places that are covered or can be completed to one that is', () => {
+  test('accepts only locations that are covered or can be completed to a covered one', () => {
     fc.assert(
       fc.property(anyScope, (scope) => {
         const covered = [...coveredPlaces(scope)]
@@ -131,7 +131,7 @@ describe('leadsInto', () => {
 })
 
 describe('coversScope', () => {
-  test('never says yes where the naive model finds a place that is not covered', () => {
+  test('never accepts a scope containing a location that the naive model doesn’t cover', () => {
     fc.assert(
       fc.property(anyScope, anyScope, (outer, inner) => {
         const covered = coveredPlaces(outer)
@@ -143,7 +143,7 @@ describe('coversScope', () => {
     )
   })
 
-  test('every scope covers itself and super admin covers all', () => {
+  test('covers every scope with itself, and all scopes with super admin', () => {
     const superAdmin: Scope = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
     fc.assert(
       fc.property(anyScope, (scope) => {
@@ -153,7 +153,7 @@ describe('coversScope', () => {
     )
   })
 
-  test('a scope without any dealership or department is covered by none of its kind', () => {
+  test('is not covered by a scope of the same level when it has no dealership or department', () => {
     const nowhere: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
     const dealership: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [11], departmentIds: [] }
     expect(coversScope(dealership, nowhere)).toBe(false)

@@ -11,7 +11,10 @@ export function isAccessLevel(level: number): level is AccessLevel {
   return allAccessLevels.some((known) => known === level)
 }
 
-/** What a user covers: everything, a dealer group, or the listed dealerships or departments of one (A12). */
+/**
+ * The part of the organization that a user covers: everything, a dealer group, or the listed dealerships or departments
+ * of one group (A12).
+ */
 export interface Scope {
   readonly level: AccessLevel
   readonly dealerGroupId: number | null
@@ -19,14 +22,14 @@ export interface Scope {
   readonly departmentIds: readonly number[]
 }
 
-/** Where something belongs. A request may name only its group, or only its group and dealership. */
+/** The location of a row. A request may name only its group, or only its group and dealership. */
 export interface Place {
   readonly dealerGroupId: number
   readonly dealershipId: number | null
   readonly departmentId: number | null
 }
 
-/** The place of a row that has a column for each part of it. */
+/** The location of a row that has one column for each level. */
 export function placeOf(row: {
   readonly dealer_group_id: number
   readonly dealership_id: number | null
@@ -35,13 +38,13 @@ export function placeOf(row: {
   return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
 }
 
-/** What a scope covers, as the deciding place column and its allowed ids; a null column means everything. */
+/** The locations that a scope covers, as the deciding column and its allowed ids; a null column means everything. */
 export interface ScopeFilter {
   readonly column: 'dealer_group_id' | 'dealership_id' | 'department_id' | null
   readonly ids: readonly number[]
 }
 
-/** A scope as a filter (A12, R190). A place that lacks the column, such as a dealership, is not covered. */
+/** A scope as a filter (A12, R190). Rows without the deciding column, such as dealerships, are not covered. */
 export function scopeFilter({ level, dealerGroupId, dealershipIds, departmentIds }: Scope): ScopeFilter {
   if (level === accessLevels.superAdmin) return { column: null, ids: [] }
   if (level === accessLevels.group)
@@ -51,8 +54,8 @@ export function scopeFilter({ level, dealerGroupId, dealershipIds, departmentIds
 }
 
 /**
- * Does this scope cover that place? (A12, R190)
- * A place without a dealership is covered at group level only; one without a department at group and dealership level.
+ * Whether this scope covers that location (A12, R190). A location without a dealership is covered only at group level;
+ * one without a department, at group and dealership level.
  */
 export function covers(scope: Scope, place: Place): boolean {
   const { column, ids } = scopeFilter(scope)
@@ -65,14 +68,14 @@ export function covers(scope: Scope, place: Place): boolean {
   return scope.dealerGroupId === place.dealerGroupId && includes(ids, part[column])
 }
 
-/** Can a place that is chosen part by part, group first, still end up inside this scope? */
+/** Whether a location chosen level by level, group first, can still end up inside this scope. */
 export function leadsInto(scope: Scope, place: Place): boolean {
   if (scope.level <= accessLevels.group || scope.dealerGroupId !== place.dealerGroupId) return covers(scope, place)
   if (place.dealershipId !== null && !includes(scope.dealershipIds, place.dealershipId)) return false
   return place.departmentId === null || covers(scope, place)
 }
 
-/** Does one scope cover all of another? Decides who can approve for whom (A19). */
+/** Whether one scope covers all of another. Decides who can approve for whom (A19). */
 export function coversScope(outer: Scope, inner: Scope): boolean {
   if (outer.level === accessLevels.superAdmin) return true
   if (inner.level === accessLevels.superAdmin || outer.dealerGroupId !== inner.dealerGroupId) return false

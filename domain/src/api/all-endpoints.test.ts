@@ -36,16 +36,16 @@ const failures: Record<string, string> = {
   'DELETE /dealer-groups/:id': 'Failed to delete dealer group...',
 }
 
-test.each(Object.entries(failures))('a failed %s falls back to its default message', (call, message) => {
+test.each(Object.entries(failures))('gives a failed %s its default message', (call, message) => {
   const row = allEndpoints.find((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.path].includes(call))
   expect(row?.failure).toBe(message)
 })
 
-test('no call is declared twice', () => {
+test('declares no call twice', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('every call is guarded by a row of the permission table, and only the ways in and out are public', () => {
+test('guards every call with a permission, except the public sign-in and sign-out calls', () => {
   const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
   const withoutPassword = ['/auth/passkey/options', '/auth/passkey']
   const elsewhere = [
@@ -66,12 +66,12 @@ test('every call is guarded by a row of the permission table, and only the ways 
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)
 })
 
-test('every call has the policy that was written for it by hand', () => {
+test('gives every call the policy in the handwritten table', () => {
   const policies = allEndpoints.map(({ id, policy }) => [id, policy])
   expect(policies.sort()).toEqual([...actionByHand].sort())
 })
 
-test('every path is written as the router reads it, and takes an id exactly where it names one', () => {
+test('writes every path in router syntax, with an id wherever the path names one', () => {
   for (const row of allEndpoints) {
     expect(row.path).toMatch(/^(\/(:?[a-z]+(-[a-z]+)*))+$/)
     expect(row.params !== undefined, row.path).toBe(row.path.includes(':'))
@@ -79,13 +79,13 @@ test('every path is written as the router reads it, and takes an id exactly wher
   expect(apiBase).toBe('/api/v1')
 })
 
-test('an id in a path is a whole number in decimal digits', () => {
+test('accepts only decimal whole numbers as ids in paths', () => {
   expect(idParams.parse({ id: '127' })).toEqual({ id: 127 })
   for (const id of ['0', '-1', '1.5', '1e3', '0x1', ' 1', '01', '', 'by-user', '1'.repeat(17)])
     expect(idParams.safeParse({ id }).success, id).toBe(false)
 })
 
-test('answers carry success, message and data, or success, message and error', () => {
+test('wraps responses in success, message, and either data or error', () => {
   const done = { success: true, message: 'Done', data: 1 }
   expect(successEnvelope(z.int()).parse(done)).toEqual(done)
   expect(successEnvelope(z.int()).safeParse({ success: true, message: 'Done' }).success).toBe(false)

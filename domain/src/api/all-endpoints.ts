@@ -153,5 +153,5 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Installation', 'How this installation runs', installationEndpoints, installationExamples),
 ]
 
-/** Every call of the API, for the tests that check it against its rows. */
+/** Every call of the API, for tests that check each row. */
 export const allEndpoints: readonly Endpoint[] = apiFeatures.flatMap(({ calls }) => calls.map(({ row }) => row))

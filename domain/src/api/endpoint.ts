@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import type { Action } from '../access/permissions.ts'
 
-/** One call of the API: its path, who may make it, its input and its output. */
+/** A call of the API: its path, permission, input, and output. */
 export interface Endpoint {
-  /** Its name in generated clients, in the product's words; unique across all calls. */
+  /** Name of the call in generated clients; unique. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path below the API base, with `:name` parameters, as the router reads it. */
+  /** Path below the API base, with `:name` parameters in router syntax. */
   readonly path: string
   readonly summary: string
-  /** The permission table row that guards it, or `public`. */
+  /** The row of the permission table that guards the call, or `public`. */
   readonly policy: Action | 'public'
-  /** Set when whoever has a second factor must have shown it within ten minutes. */
+  /** Set if users with a second factor must have proved it within the last ten minutes. */
   readonly freshProof?: true
-  /** Set when it is answered even to those who first have to choose a password or add a second factor. */
+  /** Set if users who still have to choose a password or add a second factor can make the call. */
   readonly setsUp?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /**
-   * Set when the body is a form instead of JSON: with one file, where `body` is what the form holds besides, or with
-   * fields only, as other servers send them.
+   * Set if the body is a form instead of JSON: with one file, where `body` describes the other fields, or with fields
+   * only, as other servers send them.
    */
   readonly takes?: 'file' | 'fields'
-  /** How large a JSON body may be, in bytes, if not `mostBytesOfJson`. */
+  /** Maximum size of a JSON body in bytes, if not `mostBytesOfJson`. */
   readonly mostBytes?: number
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
@@ -37,17 +37,17 @@ export interface Endpoint {
     | 'application/pdf'
     | 'application/zip'
     | typeof spreadsheetType
-  /** The types of the file, where it has one of several. */
+  /** The media types of the file, if there are several. */
   readonly producesOneOf?: readonly string[]
-  /** Set when a file can be had in parts, as `Range` asks. */
+  /** Set if `Range` requests can return part of the file. */
   readonly inParts?: true
-  /** Set when the work grows with what there is, beyond what calls take otherwise (see `answersWithin`). */
+  /** Set if the work grows with the amount of data, beyond the usual time limit (see `answersWithin`). */
   readonly takesLong?: true
   /** Shown when a failed call has no message of its own (R228, R229). */
   readonly failure: string
 }
 
-/** How large the body of a call may be that is no file, in bytes, unless its row says otherwise. */
+/** The maximum size in bytes of a body without a file, unless the call's row overrides it. */
 export const mostBytesOfJson = 65_536
 
 /** The media type of XLSX files. */
@@ -61,13 +61,13 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row
 }
 
-/** The text for a cursor that no earlier page gave out. */
+/** The error message for an unknown cursor. */
 export const notACursor = 'This cursor is not from an earlier answer. Start again from the first page.'
 
-/** Default message of a failed call that has none of its own. */
+/** The default message of a failed call without a message of its own. */
 export const somethingWentWrong = 'Something went wrong..'
 
-/** An id in a path: decimal digits only. */
+/** An id in a path: only decimal digits. */
 export const idParams = z.strictObject({
   id: z
     .string()
@@ -83,11 +83,11 @@ export const failureEnvelope = z
     error: z.object({
       code: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
-      /** The current state, when a stale version was refused. */
+      /** The current state, if a stale version was refused. */
       current: z.object({ version: z.int(), updated_at: z.string(), updated_by: z.string() }).optional(),
       /**
-       * How the caller can prove who they are, when that is needed: SECOND_FACTOR_NEEDED and FRESH_PROOF_NEEDED.
-       * `pending_token`: at a login, with which its second step is taken until then.
+       * How the caller can prove their identity for SECOND_FACTOR_NEEDED and FRESH_PROOF_NEEDED. `pending_token`: the
+       * token for the second step of a login.
        */
       proof: z
         .object({
@@ -106,21 +106,24 @@ export function successEnvelope<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message: z.string(), data, waits })
 }
 
-/** What responses depend on, and so what makes them stale. */
+/** The data that responses depend on, whose changes make them stale. */
 export const topics = ['check-requests', 'organisation', 'users', 'inbox'] as const
 
 export type Topic = (typeof topics)[number]
 
-/** Within how many milliseconds a call is answered that takes no longer by its nature. */
+/** The time limit in milliseconds for calls that are not slow by nature. */
 export const answersUsuallyWithin = 20_000
 
 const takesLongest = 120_000
-// A PDF is made in a process of its own, which can be tried twice.
+// PDFs are made in a separate process, which may need a second attempt.
 const pdfIsMadeWithin = 40_000
-// An archive holds several of them.
+// An archive contains several PDFs.
 const archiveIsMadeWithin = 240_000
 
-/** Within how many milliseconds a call is answered once its body has arrived; otherwise with 503. */
+/**
+ * The time limit for a response in milliseconds, counted from the end of the request body; afterwards the server
+ * answers 503.
+ */
 export function answersWithin({ produces, takesLong }: Pick<Endpoint, 'produces' | 'takesLong'>): number {
   if (produces === 'application/pdf') return pdfIsMadeWithin
   if (produces === 'application/zip') return archiveIsMadeWithin
@@ -172,7 +175,7 @@ export function statusesOf(row: Endpoint): number[] {
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-/** An example call, and what `data` of its response could hold. A path has the id 127 unless `params` says otherwise. */
+/** An example call and an example of `data` in its response. Ids in the path are 127 unless `params` overrides them. */
 export interface Example {
   readonly params?: unknown
   readonly query?: unknown

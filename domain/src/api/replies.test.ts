@@ -18,7 +18,8 @@ const request = `id request_number status_id status_name amount requester_name p
 const user = `username email title first_name last_name role_ids role_names primary_role access_level dealer_group_id dealer_group_name
   dealership_ids dealership_name department_ids department_name active`
 
-// Fields that the spec reads from each object (R056, R112, R116, R117, R121 to R126), and those its form omitted (B2).
+// Fields that the specification reads from each object (R056, R112, R116, R117, R121 to R126), and fields that its form
+// omitted (B2).
 test.each([
   ['a check request', detailedRequest, `${request} payee_name_2 memo_line due_date version`],
   ['a check request of the whole list', wholeRequest, `${request} payee_name_2 memo_line due_date version`],
@@ -48,11 +49,11 @@ test.each([
   ],
   ['a purpose', purposeReply, 'id name description payment_for'],
   ['a delivery method', deliveryMethodReply, 'id name'],
-] as const)('%s carries every field that the screens read', (_name, schema, fields) => {
+] as const)('includes in %s every field that the screens read', (_name, schema, fields) => {
   expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields.split(/\s+/)))
 })
 
-test('no answer that lists people carries a password', () => {
+test('never includes passwords in lists of users', () => {
   for (const schema of [sessionUser, userReply])
     expect(Object.keys(schema.shape).filter((field) => /pass(word)?$|hash|secret/i.test(field))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { runs } from '../testing/random.ts'
 import { type Approval, type Approver, authority, completesStep, type Delegation, type Question } from './authority.ts'
 import type { Approvers, Step } from './policy.ts'
 
-/** What can happen while a request is on its way. People, titles and dealerships are numbers. */
+/** Events while a request is pending. People, titles, and dealerships are numbers. */
 type Act =
   | { readonly kind: 'approve' | 'leave' | 'join' | 'hand'; readonly who: number }
   | { readonly kind: 'gain' | 'lose'; readonly who: number; readonly title: number }
@@ -66,7 +66,7 @@ const lifeOf = fc.record({
   acts: fc.array(actOf, { maxLength: 60 }),
 })
 
-/** A request on its way, and all that can change around it. */
+/** A pending request and everything around it that can change. */
 class Life {
   readonly steps: readonly Step[]
   readonly fallback: Approvers
@@ -131,7 +131,10 @@ class Life {
     if (completes) this.#expectEnough(found.current)
   }
 
-  /** Told from the rules alone: this person is here, has the scope, is free, and is named by the step or its fallback. */
+  /**
+   * Decides from the written rules alone: the approver is active, in scope, allowed, and named by the step or its
+   * fallback.
+   */
   mayBeSaidToApprove(id: number): boolean {
     const step = this.steps[this.completed()]
     if (!step) return false
@@ -177,7 +180,7 @@ class Life {
   }
 }
 
-test('no life of a request approves it without its steps, in order, each by enough people, and nobody twice', () => {
+test('approves no random request without all its steps in order, enough approvers each, and no repeated approver', () => {
   fc.assert(
     fc.property(lifeOf, ({ acts, ...policy }) => {
       const life = new Life(policy)
@@ -203,7 +206,7 @@ test('no life of a request approves it without its steps, in order, each by enou
   )
 })
 
-test('such lives reach the end of their steps often enough to prove anything, also by delegates and by the fallback', () => {
+test('completes enough random requests, some of them through delegates and the fallback', () => {
   const seen = { ended: 0, byDelegate: 0, onFallback: 0, stuck: 0 }
   for (const { acts, ...policy } of fc.sample(lifeOf, { numRuns: 3000, seed: 12 })) {
     const life = new Life(policy)

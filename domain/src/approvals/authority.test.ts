@@ -58,7 +58,7 @@ const names = ({ canAct }: { canAct: readonly { name: string; forName: string | 
   canAct.map(({ name, forName }) => (forName === null ? name : `${name} for ${forName}`))
 
 describe('who can approve', () => {
-  test('the first step waits for those whom it names, and tells everybody else', () => {
+  test('limits the first step to the approvers it names, and refuses others', () => {
     const asked = ask({})
     expect(asked.current).toBe(0)
     expect(names(asked)).toEqual(['Denise Carver'])
@@ -66,7 +66,7 @@ describe('who can approve', () => {
     expect(asked.whyNot(manuel.userId)).toBe('This request waits for the step “Controller”: Denise Carver.')
   })
 
-  test('the second step comes when the first is approved', () => {
+  test('opens the second step after the first is approved', () => {
     const asked = ask({ given: [approved(0, denise.userId)] })
     expect(asked.current).toBe(1)
     expect(names(asked)).toEqual(['Manuel Ortiz'])
@@ -76,13 +76,13 @@ describe('who can approve', () => {
     ])
   })
 
-  test('after the last step nothing waits', () => {
+  test('has no pending step after the last approval', () => {
     const asked = ask({ given: [approved(0, denise.userId), approved(1, manuel.userId)] })
     expect(asked.current).toBeNull()
     expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
   })
 
-  test('a chain that has ended waits for nobody, and keeps what was approved', () => {
+  test('keeps past approvals but waits for nobody after the chain has ended', () => {
     const asked = ask({ isPending: false, given: [approved(0, denise.userId)] })
     expect(asked).toMatchObject({ current: null, canAct: [], onFallback: false, isStuck: false })
     expect(asked.steps.map(({ approvedBy, canAct }) => [approvedBy.length, canAct.length])).toEqual([
@@ -92,19 +92,19 @@ describe('who can approve', () => {
     expect(asked.whyNot(manuel.userId)).toBe('This request waits for no approval now.')
   })
 
-  test('a title counts at its dealership alone, and only where its holder covers the request', () => {
+  test('counts a title only at its dealership, and only if the request is in its holder’s scope', () => {
     const steps = [manager]
     expect(names(ask({ steps, place: { ...here, dealershipId: 20 } }))).toEqual(['Nora Wells'])
     const elsewhere = person(6, 'Ed Far', at(20), { titleId: managerTitle, dealershipId: null })
     expect(names(ask({ steps, people: [manuel, elsewhere] }))).toEqual(['Manuel Ortiz'])
   })
 
-  test('named people need the scope as well', () => {
+  test('requires the scope of named approvers as well', () => {
     const named = { name: 'Owner', approvers: { ...nobody, user_ids: [victor.userId, priya.userId] }, needed: 1 }
     expect(names(ask({ steps: [named] }))).toEqual(['Priya Shah'])
   })
 
-  test('nobody approves two steps, whatever lists they stand on', () => {
+  test('refuses a second step from the same approver, even if several lists name them', () => {
     const asked = ask({ steps: [controller, anyone('Second look')], given: [approved(0, denise.userId)] })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
     expect(asked.whyNot(denise.userId)).toBe(
@@ -112,13 +112,13 @@ describe('who can approve', () => {
     )
   })
 
-  test('nobody who had a hand in the request approves it', () => {
+  test('refuses approvers who created or edited the request', () => {
     const asked = ask({ steps: [anyone('One')], barredIds: [priya.userId] })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz'])
     expect(asked.whyNot(priya.userId)).toContain('separation of duties')
   })
 
-  test('the sentence names three people and counts the others', () => {
+  test('names three approvers and counts the others in the refusal', () => {
     const crowd = Array.from({ length: 5 }, (_, index) => person(20 + index, `Person ${index}`, group))
     expect(ask({ steps: [anyone('One')], people: crowd }).whyNot(99)).toBe(
       'This request waits for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
@@ -126,8 +126,8 @@ describe('who can approve', () => {
   })
 })
 
-describe('how many', () => {
-  test('a step that needs two waits for the second', () => {
+describe('number of approvals', () => {
+  test('keeps a step that needs two approvals pending after the first', () => {
     const steps = [anyone('Two', 2)]
     const asked = ask({ steps, given: [approved(0, denise.userId, { completes: false })] })
     expect(asked.current).toBe(0)
@@ -135,7 +135,7 @@ describe('how many', () => {
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('all are as many as there are, also when somebody joins', () => {
+  test('requires everyone on the list for "all", including people who join later', () => {
     const steps = [anyone('All', 'all')]
     expect(ask({ steps }).steps[0]?.needed).toBe(3)
     const given = [approved(0, denise.userId, { completes: false }), approved(0, manuel.userId, { completes: false })]
@@ -144,7 +144,7 @@ describe('how many', () => {
     expect(names(ask({ steps, given, people: joined }))).toEqual(['Priya Shah', 'Jo New'])
   })
 
-  test('somebody who leaves completes no step: the fallback approves instead', () => {
+  test('falls back when people leave instead of completing the step', () => {
     const steps = [{ ...anyone('All', 'all'), approvers: { ...nobody, user_ids: [1, 2] } }]
     const given = [approved(0, denise.userId, { completes: false })]
     const asked = ask({ steps, given, people: people.filter(({ userId }) => userId !== manuel.userId) })
@@ -154,20 +154,20 @@ describe('how many', () => {
   })
 })
 
-describe('holes', () => {
-  test('a title that nobody holds falls to the fallback, never through', () => {
+describe('missing approvers', () => {
+  test('uses the fallback for a title without holders, and never skips the step', () => {
     const asked = ask({ steps: [titled('Owner', 99)] })
     expect(asked).toMatchObject({ current: 0, onFallback: true, isStuck: false })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('a step with too few people of its own keeps them beside the fallback', () => {
+  test('offers a step with too few approvers to them and to the fallback', () => {
     const asked = ask({ steps: [titled('Two controllers', controllerTitle, 2)] })
     expect(asked.onFallback).toBe(true)
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('whom a request waits for, and who is left out, say the same as the people who can act', () => {
+  test('lists the same approvers in the sentences and in the decisions', () => {
     const given = [approved(0, denise.userId)]
     const asked = ask({ steps: [controller, titled('Owner', 99)], given, barredIds: [priya.userId] })
     expect(asked.waitsFor).toEqual({ user_ids: [], approval_title_ids: [99], anyone_in_scope: true })
@@ -179,7 +179,7 @@ describe('holes', () => {
     expect(ask({ isPending: false })).toMatchObject({ waitsFor: null, leftOut: [] })
   })
 
-  test('a fallback that nobody can answer leaves the request stuck, and says so', () => {
+  test('reports the request as stuck if the fallback has no approvers', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
@@ -188,21 +188,21 @@ describe('holes', () => {
   })
 })
 
-describe('standing in', () => {
-  test('a delegate acts where the absent person could, beyond their own scope, in that name', () => {
+describe('delegates', () => {
+  test('lets a delegate act for the absent approver, even beyond the delegate’s own scope', () => {
     const asked = ask({ delegations: [away(denise.userId, victor.userId)] })
     expect(names(asked)).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
     expect(asked.whyNot(victor.userId)).toBeUndefined()
   })
 
-  test('only at the dealerships of the delegation', () => {
+  test('limits a delegate to the dealerships of the delegation', () => {
     const delegations = [away(denise.userId, victor.userId, 20)]
     expect(names(ask({ delegations }))).toEqual(['Denise Carver'])
     const there = { ...here, dealershipId: 20 }
     expect(names(ask({ delegations, place: there }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
   })
 
-  test('what a delegate approved was approved by both: neither approves again', () => {
+  test('counts a delegate’s approval for both people, so neither can approve again', () => {
     const given = [approved(0, victor.userId, { forId: denise.userId })]
     const asked = ask({ steps: [controller, anyone('Second look')], given })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
@@ -212,29 +212,29 @@ describe('standing in', () => {
     expect(asked.whyNot(victor.userId)).toContain('You approved the step “Controller”')
   })
 
-  test('a hand of either bars both', () => {
+  test('bars the delegate and the absent approver if either created or edited the request', () => {
     const delegations = [away(denise.userId, victor.userId)]
     expect(names(ask({ delegations, barredIds: [denise.userId] }))).not.toContain('Victor Hale for Denise Carver')
     expect(names(ask({ delegations, barredIds: [victor.userId] }))).toEqual(['Denise Carver'])
   })
 
-  test('a delegate of a delegate is nobody', () => {
+  test('ignores delegations from a delegate', () => {
     const delegations = [away(denise.userId, victor.userId), away(victor.userId, nora.userId)]
     expect(names(ask({ delegations }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
   })
 
-  test('who can approve by themselves does so in their own name, and stands in for nobody', () => {
+  test('approves in the user’s own name when they don’t need a delegation', () => {
     const delegations = [away(denise.userId, priya.userId)]
     expect(names(ask({ steps: [anyone('One')], delegations }))).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('two people in one name make no second approval', () => {
+  test('refuses a second approval in the same name', () => {
     const steps = [titled('Two controllers', controllerTitle, 2)]
     const asked = ask({ steps, delegations: [away(denise.userId, victor.userId)] })
     expect(asked.onFallback).toBe(true)
   })
 
-  test('nobody of another dealer group stands in', () => {
+  test('ignores delegates from other dealer groups', () => {
     const stranger = person(8, 'Out Sider', { ...group, dealerGroupId: 2 })
     const asked = ask({ people: [...people, stranger], delegations: [away(denise.userId, stranger.userId)] })
     expect(names(asked)).toEqual(['Denise Carver'])
@@ -242,7 +242,7 @@ describe('standing in', () => {
 })
 
 // Takes 1.2 ms on an idle machine.
-test('2,000 people and a policy of ten steps take under 50 ms', () => {
+test('decides for 2,000 people and ten steps in under 50 ms', () => {
   const crowd = Array.from({ length: 2000 }, (_, index) => person(100 + index, `Person ${index}`, group))
   const steps = Array.from({ length: 10 }, (_, index) => anyone(`Step ${index}`, 20))
   expect(policyBody.safeParse({ otherwise: { steps } }).success).toBe(true)
@@ -254,7 +254,7 @@ test('2,000 people and a policy of ten steps take under 50 ms', () => {
   expect(Math.min(...times)).toBeLessThan(50)
 })
 
-describe('a step that has waited too long', () => {
+describe('overdue steps', () => {
   const hurry = {
     remind_after: null,
     escalate_after: 8,
@@ -264,7 +264,7 @@ describe('a step that has waited too long', () => {
   }
   const hurried = { ...controller, hurry }
 
-  test('is offered to the title that its rule names as well, and to those who stand in for its holders', () => {
+  test('also offers an overdue step to holders of the escalation title and to their delegates', () => {
     const asked = ask({ steps: [hurried], isEscalated: true, delegations: [away(manuel.userId, victor.userId)] })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(names({ canAct: asked.byEscalation })).toEqual(['Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
@@ -272,12 +272,12 @@ describe('a step that has waited too long', () => {
     expect(asked.whyNot(nora.userId)).toContain('This request waits for the step “Controller”')
   })
 
-  test('is offered to nobody else before, nor where its rule names no title', () => {
+  test('offers a step to nobody else before it is overdue, or without an escalation title', () => {
     expect(names(ask({ steps: [hurried] }))).toEqual(['Denise Carver'])
     expect(names(ask({ steps: [controller], isEscalated: true }))).toEqual(['Denise Carver'])
   })
 
-  test('takes nothing from the fallback, and nobody approves twice by it', () => {
+  test('keeps the fallback and still refuses repeated approvals after escalation', () => {
     const asked = ask({ steps: [{ ...hurried, needed: 2 }], isEscalated: true, fallback: { ...nobody, user_ids: [5] } })
     expect(asked.onFallback).toBe(true)
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])

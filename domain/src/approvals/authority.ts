@@ -2,55 +2,55 @@ import { covers, type Place, type Scope } from '../access/scope.ts'
 import { requestBars } from '../check-requests/duties.ts'
 import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
 
-/** An active person who holds the role of approver, in force, with the approval titles they hold. */
+/** An active user with a confirmed approver role, and their approval titles. */
 export interface Approver {
   readonly userId: number
   readonly name: string
   readonly scope: Scope
-  /** A title counts at one dealership, or, with null, wherever its holder approves. */
+  /** A title counts at one dealership or, if null, anywhere its holder can approve. */
   readonly titles: readonly { readonly titleId: number; readonly dealershipId: number | null }[]
 }
 
-/** Somebody stands in for an absent approver, now. `dealershipIds`: empty for all. */
+/** An active delegation from an absent approver. `dealershipIds`: empty for all. */
 export interface Delegation {
   readonly fromId: number
   readonly toId: number
   readonly dealershipIds: readonly number[]
 }
 
-/** One approval that was given, in order. `forId`: the absent person for whom a delegate gave it. */
+/** An approval that was given, in order. `forId`: the absent approver for whom a delegate gave it. */
 export interface Approval {
   readonly step: number
   readonly userId: number
   readonly forId: number | null
-  /** True for the approval with which the step was complete, as people were then: nobody who leaves completes one. */
+  /** True for the approval that completed the step at the time; later departures don't complete a step. */
   readonly completes: boolean
 }
 
-/** A request as its approval sees it. */
+/** The parts of a request that matter to its approval. */
 export interface Subject {
   readonly id: number
   readonly place: Place
-  /** It awaits a decision: nothing has ended its chain, and nobody has to send it in again first. */
+  /** The request awaits a decision: its chain has not ended, and it doesn't have to be resubmitted first. */
   readonly isPending: boolean
-  /** Who had a hand in the request and decides nothing about it (D1, E9); empty where that is lifted. */
+  /** The users who created or edited the request and so can't decide on it (D1, E9); empty if that rule is off. */
   readonly barredIds: readonly number[]
-  /** It has the highest priority, and its own clock. */
+  /** True for the highest priority, which has its own deadlines. */
   readonly isCritical: boolean
 }
 
-/** What decides who can approve: the request and its frozen steps, the people as they are now, and what has happened. */
+/** The facts that decide who can approve: the request with its frozen steps, the current users, and past approvals. */
 export interface Question extends Omit<Subject, 'id' | 'isCritical'> {
   readonly steps: readonly RoutedStep[]
   readonly fallback: Approvers
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
   readonly given: readonly Approval[]
-  /** The current step has waited so long that it is offered to the title that its rule names as well. */
+  /** The current step is overdue, so its escalation title can approve as well. */
   readonly isEscalated?: boolean
 }
 
-/** Who can approve the current step, and in whose name. */
+/** An approver of the current step, and the name in which they approve. */
 export interface Decider {
   readonly userId: number
   readonly name: string
@@ -58,39 +58,45 @@ export interface Decider {
   readonly forName: string | null
 }
 
-/** How far a step is. */
+/** The progress of a step. */
 export interface StepState {
   readonly name: string
-  /** How many approvals it takes, now: 'all' is as many as there are. */
+  /** The number of approvals needed now; 'all' means everyone on the list. */
   readonly needed: number
   readonly approvedBy: readonly Approval[]
-  /** Who can approve it now or, of a later step, who could by now; none of a step that is complete. */
+  /**
+   * The users who can approve the step now or, for a later step, could if it were current; empty for a complete step.
+   */
   readonly canAct: readonly Decider[]
 }
 
-/** What the policy says about a request now. */
+/** The approval state of a request under its policy. */
 export interface Authority {
   readonly steps: readonly StepState[]
-  /** The step that waits, from 0; null when all are approved, or when the chain has ended otherwise. */
+  /** The current step, counted from 0; null when all steps are approved or the chain has ended. */
   readonly current: number | null
   readonly canAct: readonly Decider[]
-  /** Those of them who can only because the step has waited too long. */
+  /** Those of them who can approve only because the step is overdue. */
   readonly byEscalation: readonly Decider[]
-  /** Whom the current step waits for, before anybody is left out; null when none waits. */
+  /** The approvers of the current step before exclusions; null if no step is pending. */
   readonly waitsFor: Approvers | null
-  /** Who approves nothing more of this request: who did already, in whatever name, and who had a hand in it. */
+  /**
+   * The users excluded from later approvals: those who approved already, in any name, and those who created or edited
+   * it.
+   */
   readonly leftOut: readonly number[]
-  /** The current step has not enough people of its own, and the fallback can approve it as well. */
+  /** The current step has too few approvers of its own, so the fallback can approve as well. */
   readonly onFallback: boolean
-  /** Not even with the fallback are there enough: an admin has to help. */
+  /** Even with the fallback there are too few approvers: an admin has to help. */
   readonly isStuck: boolean
-  /** Why this person cannot decide on the request now; undefined when they can. */
+  /** Why this user can't decide on the request now; undefined when they can. */
   readonly whyNot: (userId: number) => string | undefined
 }
 
 /**
- * Who can approve a request now, and for anybody else why not: in the transaction of a decision, beside the buttons,
- * and in the queue. Nobody approves twice, in whatever name, and nobody with a hand in the request (approval control).
+ * The users who can approve a request now, and for all others the reason they can't. Used in the transaction of a
+ * decision, beside the buttons, and in the queue. Nobody approves twice, in any name, and nobody who created or edited
+ * the request approves it (approval control).
  */
 export function authority(asked: Question): Authority {
   const question = narrowed(asked)
@@ -130,7 +136,7 @@ function waitingForNobody(question: Narrowed, index: number, sentence: string): 
   return { ...nothing, steps, whyNot: () => sentence }
 }
 
-/** The holders of the title that is asked as well, once a step has waited too long. */
+/** The holders of the escalation title once a step is overdue. */
 function offeredTo({ isEscalated = false }: Question, { hurry }: RoutedStep): Approvers | undefined {
   const title = isEscalated ? hurry?.escalate_to : undefined
   return title ? { ...nobody, approval_title_ids: [title] } : undefined
@@ -140,13 +146,13 @@ function newcomers(all: readonly Decider[], before: readonly Decider[]): Decider
   return all.filter(({ userId }) => before.every((decider) => decider.userId !== userId))
 }
 
-/** Does one more approval complete the current step? */
+/** Whether one more approval completes the current step. */
 export function completesStep({ steps, current }: Authority): boolean {
   const step = current === null ? undefined : steps[current]
   return step !== undefined && step.approvedBy.length + 1 >= step.needed
 }
 
-/** Is this person one of the approvers that a step names, at this place? */
+/** Whether this user is one of the approvers that a step names at this location. */
 export function isNamed(approvers: Approvers, person: Approver, place: Place): boolean {
   return covers(person.scope, place) && isListed(approvers, person, place)
 }
@@ -177,7 +183,7 @@ function stateOf(
   return { name, needed, approvedBy, canAct: at === current.index ? current.canAct : later() }
 }
 
-/** How many approvals a step lacks that is not complete: at least one, also when nobody is left of 'all'. */
+/** The number of approvals missing from an incomplete step: at least one, even if 'all' has nobody left. */
 function missingAt(question: Narrowed, { approvers, needed }: Step, at: number): number {
   const left = needed === 'all' ? membersOf(question, approvers).length : needed - givenAt(question, at).length
   return Math.max(1, left)
@@ -198,7 +204,7 @@ function leftOutOf({ given, barredIds }: Question): number[] {
   return [...new Set([...barredIds, ...approved])]
 }
 
-/** A question whose `people` are those who are not left out; `here`: those of them who cover the request. */
+/** A question whose `people` are the users not excluded; `here`: those of them whose scope covers the request. */
 interface Narrowed extends Question {
   readonly here: readonly Approver[]
 }
@@ -209,12 +215,12 @@ function narrowed(question: Question): Narrowed {
   return { ...question, people, here: people.filter(({ scope }) => covers(scope, question.place)) }
 }
 
-/** The people whom a list names. Each can give one approval, by themselves or through a delegate. */
+/** The approvers on a list. Each can give one approval, directly or through a delegate. */
 function membersOf({ here, place }: Narrowed, approvers: Approvers): Approver[] {
   return here.filter((person) => isListed(approvers, person, place))
 }
 
-/** The members, and those who stand in for one of them. A delegate of a delegate is nobody. */
+/** The members of a list and their delegates. Delegations from a delegate don't count. */
 function withDelegates(question: Narrowed, members: readonly Approver[]): Decider[] {
   const deciders = new Map(
     members.map(({ userId, name }) => [userId, { userId, name, forId: null, forName: null } as Decider]),
@@ -228,7 +234,7 @@ function withDelegates(question: Narrowed, members: readonly Approver[]): Decide
   return [...deciders.values()]
 }
 
-/** Tells whether a delegation counts at a place. */
+/** Returns a predicate for whether a delegation counts at a location. */
 export function appliesAt({ dealershipId }: Place): (delegation: Delegation) => boolean {
   return ({ dealershipIds }) =>
     dealershipIds.length === 0 || (dealershipId !== null && dealershipIds.includes(dealershipId))
@@ -248,7 +254,7 @@ function reasonFor(question: Question, step: Step, canAct: readonly Decider[], u
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const mostNamed = 3
 
-/** What people are told who cannot approve now: what a request waits for instead. */
+/** The refusal for users who can't approve now: it says what the request is waiting for. */
 const sentences = {
   complete: 'Every step of this request is approved.',
   ended: 'This request waits for no approval now.',

@@ -9,7 +9,9 @@ const longestTitle = 80
 const mostTitles = 100
 const longestAddress = 1000
 
-/** Body of a save of the draft. `version`: of the draft that was seen; 0 or left out for none (T14). */
+/**
+ * Body of a save of the draft. `version`: the draft version shown to the user; 0 or omitted if there was none (T14).
+ */
 export const saveDraftBody = policyBody.extend({ version: z.int().min(0).optional() })
 export type SaveDraftInput = z.output<typeof saveDraftBody>
 
@@ -17,18 +19,20 @@ const draftVersion = z
   .int({ error: 'Name the version of the draft' })
   .positive({ error: 'There is no draft so far. Save one first.' })
 
-/** Body of a discard. `version`: of the draft that was seen. */
+/** Body of a discard. `version`: the draft version shown to the user. */
 export const discardBody = z.strictObject({ version: draftVersion })
 export type DiscardInput = z.output<typeof discardBody>
 
-/** Body of a publication. `version`: of the draft that was seen, since nobody publishes what they have not seen. */
+/** Body of a publication. `version`: the draft version shown to the user, because nobody publishes an unseen draft. */
 export const publishBody = z.strictObject({
   note: nameField('Say what changes and why: everybody reads it beside the version.', 500),
   version: draftVersion,
 })
 export type PublishInput = z.output<typeof publishBody>
 
-/** Body of a new way through the policy in force: the reason is what everybody reads who sees the request. */
+/**
+ * Body of a call that reroutes a request through the current policy; everyone who can see the request sees the reason.
+ */
 export const routeAnewBody = z.strictObject({
   reason: nameField('Say why its approval begins again.'),
   version: versionField,
@@ -41,7 +45,7 @@ const placeField = z
   .nullish()
   .transform((id) => id ?? null)
 
-/** Body of a trial: a request that there need not be. */
+/** Body of a trial with a hypothetical request. */
 export const tryBody = z.strictObject({
   amount: amountField,
   dealership_id: placeField,
@@ -60,17 +64,20 @@ export const tryBody = z.strictObject({
 })
 export type TryInput = z.output<typeof tryBody>
 
-/** Body of a trial over real requests. `before`: the id from which the page before went on, without it the newest. */
+/**
+ * Body of a trial over real requests. `before`: the id at which the previous page ended; without it, starts with the
+ * newest.
+ */
 export const tryHistoryBody = z.strictObject({
   policy: z.enum(['draft', 'in-force']).default('draft'),
   before: z.int().positive().optional(),
 })
 export type TryHistoryInput = z.output<typeof tryHistoryBody>
 
-/** How far back a trial looks, in days. */
+/** The number of days that a trial looks back. */
 export const daysOfTrial = 90
 
-/** Body of a preview: a request that has not been sent in, as far as its form says what it will be. */
+/** Body of a preview for a request that has not been submitted, with the values on its form so far. */
 export const previewBody = z.strictObject({
   amount: amountField,
   dealer_group_id: idField('Dealer Group is required'),
@@ -97,7 +104,7 @@ export const createTitleBody = z.strictObject({
 })
 export type CreateTitleInput = z.output<typeof createTitleBody>
 
-/** Body of a change of an approval title. An inactive one is offered to nobody, and approves nothing. */
+/** Body of a change of an approval title. Inactive titles are not offered and approve nothing. */
 export const updateTitleBody = z.strictObject({
   name: titleName.optional(),
   is_active: z.boolean().optional(),
@@ -105,7 +112,7 @@ export const updateTitleBody = z.strictObject({
 })
 export type UpdateTitleInput = z.output<typeof updateTitleBody>
 
-/** Body of the titles of a person: all of them. Without a dealership a title counts wherever they approve. */
+/** Body that sets all titles of a user. A title without a dealership counts anywhere the user can approve. */
 export const holdTitlesBody = z.strictObject({
   titles: z
     .array(z.strictObject({ approval_title_id: z.int().positive(), dealership_id: placeField }))

@@ -37,7 +37,7 @@ const request = (changes: Partial<TriedRequest>): TriedRequest => ({
   ...changes,
 })
 
-describe('how a real request would have gone', () => {
+describe('trial over past requests', () => {
   const tried = (changes: Partial<TriedRequest>) => historyTrial(policy, people)(request(changes))
 
   test.each([
@@ -67,11 +67,11 @@ describe('how a real request would have gone', () => {
       { cents: 100_000, barredIds: [2], went: { rule: 'Large', approvals: 2 } },
       { rule: 'Large', approvals: 2, because: [] },
     ],
-  ] as const)('%s', (_how, changes, expected) => {
+  ] as const)('routes a past request under the new policy: %s', (_how, changes, expected) => {
     expect(tried(changes)).toEqual(expected)
   })
 
-  test('what one request barred bars nobody of the next', () => {
+  test('doesn’t carry an exclusion from one request over to the next', () => {
     const trial = historyTrial(policy, people)
     const large = { cents: 100_000, went: { rule: 'Large', approvals: 2 } }
     expect(trial(request({ ...large, barredIds: [1] })).because).toEqual(['too-few-people'])

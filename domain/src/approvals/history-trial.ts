@@ -3,32 +3,35 @@ import type { Policy, Step } from './policy.ts'
 import { type RoutedRequest, routeOf } from './routing.ts'
 import { approvalsOf, canFill, firstNamed } from './warnings.ts'
 
-/** A request as it went: by which rule and with how many approvals. */
+/** The route that a past request took: its rule and number of approvals. */
 export interface WentBy {
-  /** Null for everything else; undefined where it went without a policy, with one approval by any approver in scope. */
+  /**
+   * Null for “everything else”; undefined for requests routed without a policy, which took one approval from any
+   * approver in scope.
+   */
   readonly rule: string | null | undefined
   readonly approvals: number
 }
 
-/** A real request, as a trial looks at it. */
+/** A past request, as far as a trial needs it. */
 export interface TriedRequest extends RoutedRequest {
   readonly went: WentBy
-  /** Who had a hand in it and approves none of it. */
+  /** The users who created or edited the request and so can't approve it. */
   readonly barredIds: readonly number[]
 }
 
-/** What would be otherwise about a request, in the order in which people read it. */
+/** The differences that a trial can report, in display order. */
 export const differences = ['other-rule', 'more-approvals', 'fewer-approvals', 'too-few-people'] as const
 export type Difference = (typeof differences)[number]
 
-/** How a request would have gone, and what of that differs from how it went. */
+/** The route that a past request would take, and how it differs from the route it took. */
 export interface Tried {
   readonly rule: string | null
   readonly approvals: number
   readonly because: readonly Difference[]
 }
 
-/** Tries real requests under a policy, with people as they are now. What places have in common is worked out once. */
+/** Tries past requests under a policy with the current users. Computes shared results once per location. */
 export function historyTrial(policy: Policy, people: readonly Approver[]): (request: TriedRequest) => Tried {
   const known = new Map<string, readonly (readonly number[])[]>()
   return (request) => {
@@ -50,7 +53,10 @@ export function historyTrial(policy: Policy, people: readonly Approver[]): (requ
   }
 }
 
-/** Enough people of each step to fill it whoever had a hand in a request: its requester, and whoever raised or edited it. */
+/**
+ * Enough approvers per step to fill it even if some are excluded: the requester, and the people who created or edited
+ * the request.
+ */
 function candidatesOf(steps: readonly Step[], people: readonly Approver[], { place }: TriedRequest) {
   const most = approvalsOf(steps) + mostBarred
   return steps.map((step) => firstNamed(step, people, place, most))

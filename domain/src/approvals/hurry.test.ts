@@ -7,13 +7,13 @@ function messages(body: object): string[] {
   return (hurryBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-describe('how steps are hurried up', () => {
-  test('a rule that says nothing has no clock', () => {
+describe('deadlines of steps', () => {
+  test('has no deadlines in a rule without any', () => {
     expect(hurryBody.parse({})).toBeUndefined()
     expect(hurryBody.parse(undefined)).toBeUndefined()
   })
 
-  test('hours go from 1 to 200, and who a step is offered to is said together with when', () => {
+  test('accepts 1 to 200 hours, and requires the escalation title and its hours together', () => {
     const wrong = 'Enter a number of business hours from 1 to 200, or leave it blank.'
     expect(messages({ remind_after: 0 })).toEqual([`remind_after: ${wrong}`])
     expect(messages({ critical_remind_after: 201 })).toEqual([`critical_remind_after: ${wrong}`])
@@ -26,7 +26,7 @@ describe('how steps are hurried up', () => {
     ])
   })
 
-  test('critical requests have their own hours where the rule says so, and the others otherwise', () => {
+  test('uses separate hours for critical requests only if the rule sets them', () => {
     const hurry = hurryBody.parse({ remind_after: 8, escalate_after: 16, critical_remind_after: 1, escalate_to: title })
     if (!hurry) throw new Error('A rule with hours has a clock.')
     expect(stepHours(hurry, false)).toEqual({ remindAfter: 8, escalateAfter: 16 })

@@ -11,7 +11,7 @@ const mostHours = 200
 const wrongHours = { error: `Enter a number of business hours from 1 to ${mostHours}, or leave it blank.` }
 const hours = z.int(wrongHours).min(1, wrongHours).max(mostHours, wrongHours).nullable().default(null)
 
-/** How the steps of a rule are hurried up, in business hours since each began. What is null does not happen. */
+/** The deadlines of a rule's steps, in business hours since each step began. Null disables a deadline. */
 const hurryFields = z.strictObject({
   remind_after: hours,
   escalate_after: hours,
@@ -32,10 +32,10 @@ export const hurryBody = hurryFields
   .transform((hurry) => (Object.values(hurry).every((value) => value === null) ? undefined : hurry))
   .optional()
 
-/** How the steps of a rule are hurried up. */
+/** The reminders and escalations of a rule's steps. */
 export type Hurry = z.output<typeof hurryFields>
 
-/** The clock of a step, in business hours since it began; null for never. */
+/** The deadlines of a step, in business hours since it began; null for never. */
 export interface StepHours {
   readonly remindAfter: number | null
   readonly escalateAfter: number | null
@@ -45,7 +45,7 @@ function escalates(hurry: Pick<Hurry, 'escalate_after' | 'critical_escalate_afte
   return hurry.escalate_after !== null || hurry.critical_escalate_after !== null
 }
 
-/** The clock by which a request of this priority is hurried up: critical ones have their own where a rule says so. */
+/** The deadlines for a request of this priority. Critical requests have their own if the rule sets them. */
 export function stepHours(hurry: Hurry, isCritical: boolean): StepHours {
   const own = isCritical ? hurry : undefined
   return {
@@ -116,7 +116,7 @@ const ruleBody = z.strictObject({
   hurry: hurryBody,
 })
 
-/** A whole policy, as an admin edits it. Amounts are dollars in, integer cents out. */
+/** A whole policy as edited by an admin. Amounts are dollars in, integer cents out. */
 export const policyBody = z.strictObject({
   rules: z
     .array(ruleBody)
@@ -130,28 +130,28 @@ export const policyBody = z.strictObject({
 
 /** Who can approve a step: named people, holders of titles, or any approver whose scope covers the request. */
 export type Approvers = z.output<typeof approversBody>
-/** One approval after which the next can begin. `needed`: how many people give it. */
+/** A group of approvals that must be complete before the next step. `needed`: how many approvers it takes. */
 export type Step = z.output<typeof stepBody>
-/** A step on the way of a request, with the clock of the rule that it is from. */
+/** A step of a request's route, with the deadlines of the rule that added it. */
 export interface RoutedStep extends Step {
   readonly hurry?: Hurry | undefined
 }
-/** What a rule asks of a request; empty lists and nulls ask nothing. */
+/** The conditions of a rule; empty lists and nulls match every request. */
 export type Conditions = z.output<typeof conditionsBody>
 export type Rule = z.output<typeof ruleBody>
 /**
- * Who must approve what, in which order: the first rule that fits decides. Rules about priorities only add steps, since
- * requesters choose the priority.
+ * Who must approve what, and in which order. The first matching rule decides. Rules about priorities only add steps,
+ * because requesters choose the priority.
  */
 export type Policy = z.output<typeof policyBody>
 
 /** Approvers to which others are added. */
 export const nobody: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
-/** Everybody who approves where a request belongs: whom it waits for where no policy says otherwise (A4). */
+/** All approvers whose scope covers the request: the default approvers without a policy (A4). */
 export const anyApprover: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }
 
-/** The ids of all approval titles that a policy names, for its steps, its fallback, or whom it offers steps to. */
+/** The ids of all approval titles in a policy: in steps, in the fallback, and for escalation. */
 export function titlesNamedBy({ rules, otherwise, fallback }: Policy): number[] {
   const ids = [...rules, otherwise].flatMap(({ steps, hurry }) => [
     ...steps.flatMap(({ approvers }) => approvers.approval_title_ids),
@@ -160,15 +160,15 @@ export function titlesNamedBy({ rules, otherwise, fallback }: Policy): number[] 
   return [...new Set([...ids, ...fallback.approval_title_ids])]
 }
 
-/** Who cannot route a request anew (D1). */
+/** Users who can't reroute a request (D1). */
 export const anewBars = requestBars.decide.map((bar) => ({
   ...bar,
   sentence: bar.sentence.replace('someone else has to decide on it', 'another admin has to route it again'),
 })) satisfies readonly Bar[]
 
 /**
- * Why this person cannot route this request anew; undefined when they can. Whoever raised it or edited what is paid
- * chooses nothing about who approves it (D1).
+ * Why this user can't reroute this request; undefined when they can. Users who created it or edited its payment have no
+ * say in who approves it (D1).
  */
 export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal | undefined {
   const refusal = refusalToAct('check-requests.route-anew', actor, request)
@@ -179,7 +179,7 @@ export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Why this person cannot publish a draft: whoever edited it needs a second person, unless separation of duties is lifted. */
+/** Why this user can't publish a draft: its editors need a second person, unless separation of duties is off. */
 export function refusalToPublish(
   userId: number,
   editors: readonly { readonly id: number; readonly name: string }[],

@@ -51,7 +51,7 @@ export type PolicyReply = z.output<typeof policyReply>
 
 const named = z.object({ id: z.int(), name: z.string() })
 
-/** The draft of a dealer group's policy: what is in force, until somebody edits it. */
+/** The draft of a dealer group's policy: the version in force until an admin edits it. */
 export const draftReply = z
   .object({
     dealer_group_id: z.int(),
@@ -85,7 +85,7 @@ const hurried = {
   offered_to: z.array(named).optional(),
 }
 
-/** What a policy would ask for. */
+/** The result of a trial: the approvals that a policy would require. */
 export const trialReply = z
   .object({
     rule: z.string().nullable().describe('Null where everything else applies'),
@@ -112,7 +112,7 @@ export type TrialReply = z.output<typeof trialReply>
 
 const went = z.object({ rule: z.string().nullable(), approvals: z.int() })
 
-/** What a policy would have asked of real requests: a page of them, newest first. */
+/** A page of past requests, newest first, with the approvals that a policy would have required. */
 export const historyTrialReply = z
   .object({
     looked_at: z.int(),
@@ -140,7 +140,7 @@ export const historyTrialReply = z
   .meta({ id: 'ApprovalHistoryTrial' })
 export type HistoryTrialReply = z.output<typeof historyTrialReply>
 
-/** The way that a request would take, for whoever is about to send it in. */
+/** The route that a request would take, shown before it is submitted. */
 export const previewReply = z
   .object({
     rule: z.string().nullable().describe('Null where everything else applies'),
@@ -157,7 +157,7 @@ const titleHolder = z.object({
   dealership_name: z.string().nullable(),
 })
 
-/** An approval title and who holds it. */
+/** An approval title and its holders. */
 export const titleReply = z
   .object({
     id: z.int(),
@@ -183,7 +183,7 @@ const approval = z.object({
   at: z.string(),
 })
 
-/** Who has approved a request, who can approve it now, and who comes next. */
+/** The approvals of a request so far, its current approvers, and its next steps. */
 export const approvalReply = z
   .object({
     policy_number: z.int(),

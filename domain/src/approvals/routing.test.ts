@@ -35,7 +35,7 @@ type Row = readonly [
   steps: string,
 ]
 
-// Fifty requests, written by hand. Steps: C controller, M manager, O owner, 2 two approvers, 1 one approver.
+// Fifty handwritten requests. Steps: C controller, M manager, O owner, 2 two approvers, 1 one approver.
 // biome-ignore format: a table, one row each
 const routed: readonly Row[] = [
   [100, 1, 11, 7, 'business', 'normal', 'Small parts', '1'],
@@ -97,18 +97,21 @@ function requestOf([dollars, dealershipId, departmentId, purposeId, payeeType, p
   return { cents: Math.round(dollars * 100), place, purposeId, payeeType, priority }
 }
 
-describe('fifty requests take the way that was written down by hand', () => {
-  test('there are fifty', () => void expect(routed).toHaveLength(50))
+describe('routes of fifty handwritten requests', () => {
+  test('has fifty handwritten requests', () => void expect(routed).toHaveLength(50))
 
-  test.each(routed)('%d dollars, dealership %s, department %s, purpose %d, %s, %s', (...row) => {
-    const route = routeOf(policy, requestOf(row))
-    const [, , , , , , rule, steps] = row
-    expect(route.rule).toBe(rule)
-    expect(route.steps.map(({ name }) => letters[name as keyof typeof letters]).join(' ')).toBe(steps)
-  })
+  test.each(routed)(
+    'routes a request for %d dollars, dealership %s, department %s, purpose %d, %s, as %s',
+    (...row) => {
+      const route = routeOf(policy, requestOf(row))
+      const [, , , , , , rule, steps] = row
+      expect(route.rule).toBe(rule)
+      expect(route.steps.map(({ name }) => letters[name as keyof typeof letters]).join(' ')).toBe(steps)
+    },
+  )
 })
 
-test('a trial says which conditions a rule lacks', () => {
+test('reports the conditions that a request fails in a trial', () => {
   const request = requestOf([200, 2, 21, 6, 'business', 'normal', null, ''])
   expect(policy.rules.map((rule) => misfits(rule, request))).toEqual([
     ['amount'],
@@ -121,7 +124,7 @@ test('a trial says which conditions a rule lacks', () => {
   ])
 })
 
-test('no choice of a priority takes a step away', () => {
+test('never removes a step because of the chosen priority', () => {
   const priority = fc.constantFrom('normal', 'medium', 'urgent', 'critical' as const)
   const row = fc.constantFrom(...routed)
   fc.assert(
@@ -134,7 +137,7 @@ test('no choice of a priority takes a step away', () => {
 })
 
 // Takes 0.3 ms on an idle machine.
-test('a policy of 200 rules routes a request in under 50 ms', () => {
+test('routes a request under 200 rules in under 50 ms', () => {
   const rules = Array.from({ length: 200 }, (_, index) => ({
     name: `Rule ${index}`,
     conditions: { purpose_ids: [1000 + index], dealership_ids: Array.from({ length: 100 }, (_unused, id) => id + 1) },
@@ -163,14 +166,14 @@ describe('a rule about new payees', () => {
     priority: 'normal',
   }
 
-  test('fits requests whose payee is new or changed, and no others', () => {
+  test('matches only requests whose payee is new or changed', () => {
     expect(routeOf(asking, { ...payoff, payeeIsNew: true }).rule).toBe('New')
     expect(routeOf(asking, { ...payoff, payeeIsNew: false }).rule).toBeNull()
     expect(routeOf(asking, payoff).rule).toBeNull()
     expect(asking.rules.map((rule) => misfits(rule, payoff))).toEqual([['payee']])
   })
 
-  test('is read as one that asks nothing where it says false', () => {
+  test('ignores the condition when it is false', () => {
     const silent = policyBody.parse({
       rules: [{ name: 'All', conditions: { new_payee: false }, steps: [two] }],
       otherwise: { steps: [one] },

@@ -4,18 +4,22 @@ import type { Priority } from '../check-requests/priorities.ts'
 import { type Cents, smallestAmount } from '../values/money.ts'
 import type { Conditions, Policy, RoutedStep, Rule } from './policy.ts'
 
-/** What a policy routes a request by. `cents`: the larger of its amount and what its payee gets within seven days. */
+/**
+ * The facts by which a policy routes a request. `cents`: its amount, or the payee's total within seven days if larger.
+ */
 export interface RoutedRequest {
   readonly cents: Cents
   readonly place: Place
   readonly purposeId: number
   readonly payeeType: PayeeType
   readonly priority: Priority
-  /** Its payee is not verified yet, or it has another name or address than its payee. False without a list of payees. */
+  /**
+   * The payee is not verified yet, or the request differs from the payee's name or address. False without a payee list.
+   */
   readonly payeeIsNew?: boolean
 }
 
-/** The way of a request through a policy. `rule`: null where none fits, and everything else applies. */
+/** The route of a request through a policy. `rule`: null if no rule matches and “everything else” applies. */
 export interface Route {
   readonly rule: string | null
   /** Rules about priorities that added steps. */
@@ -23,10 +27,13 @@ export interface Route {
   readonly steps: readonly RoutedStep[]
 }
 
-/** How far back payments to the same payee count for the amount, in days: splitting a payment does not help. */
+/**
+ * The number of days for which payments to the same payee count toward the amount, so splitting a payment gains
+ * nothing.
+ */
 export const daysOfSplitPayments = 7
 
-/** What the conditions of a rule can ask for, as a trial names it. */
+/** The conditions that a rule can have, as named in trials. */
 export const conditionNames = [
   'amount',
   'dealership',
@@ -49,7 +56,7 @@ const tests: Readonly<Record<ConditionName, (conditions: Conditions, request: Ro
   payee: ({ new_payee = false }, { payeeIsNew = false }) => !new_payee || payeeIsNew,
 }
 
-/** The conditions that the request does not meet; none when the rule fits. */
+/** The conditions that the request doesn't meet; empty when the rule matches. */
 export function misfits({ conditions }: Rule, request: RoutedRequest): ConditionName[] {
   return conditionNames.filter((name) => !tests[name](conditions, request))
 }
@@ -59,12 +66,12 @@ export function onlyAdds({ conditions }: Rule): boolean {
   return conditions.priority_levels.length > 0
 }
 
-/** Does a policy ask whether payees are new or changed? */
+/** Whether a policy has conditions about new or changed payees. */
 export function asksForNewPayees({ rules }: Policy): boolean {
   return rules.some(({ conditions }) => conditions.new_payee === true)
 }
 
-/** Which steps a request takes under a policy: those of the first rule that fits, and those that its priority adds. */
+/** The steps of a request under a policy: those of the first matching rule, and those added for its priority. */
 export function routeOf(policy: Policy, request: RoutedRequest): Route {
   const rule = policy.rules.find((candidate) => !onlyAdds(candidate) && misfits(candidate, request).length === 0)
   const added = policy.rules.filter((candidate) => onlyAdds(candidate) && misfits(candidate, request).length === 0)
@@ -83,25 +90,25 @@ function isAmong<Value>(listed: readonly Value[], value: Value | null): boolean 
   return listed.length === 0 || (value !== null && listed.includes(value))
 }
 
-/** What some requests have in common: an amount between two, and for each other part some values or all but some. */
+/** A set of requests: a range of amounts, and for each other property a list of values or all except a list. */
 interface Box {
   readonly from: number
   readonly to: number
   readonly parts: readonly Values[]
 }
 
-/** Some values, or with `isAllBut` all others. */
+/** Some values or, with `isAllBut`, all values except these. */
 interface Values {
   readonly isAllBut: boolean
   readonly listed: readonly unknown[]
 }
 
-/** More would hold up others: of policies as people write them, a rule takes some hundreds. */
+/** Larger limits would delay other calls; rules in realistic policies take a few hundred steps. */
 const mostBoxes = 5000
 
 /**
- * Does a rule never decide, because those before it take every request that it fits? Of a rule about priorities it is
- * never said, since it adds steps wherever it fits; nor where it would take too long to find out.
+ * Whether a rule never decides because earlier rules match all its requests. Always false for rules about priorities,
+ * which add steps wherever they match, and if finding out would take too long.
  */
 export function isUnreachable({ rules }: Pick<Policy, 'rules'>, rule: Rule): boolean {
   if (onlyAdds(rule)) return false
@@ -116,7 +123,7 @@ export function isUnreachable({ rules }: Pick<Policy, 'rules'>, rule: Rule): boo
   return left.length === 0
 }
 
-/** Can a request meet both conditions? */
+/** Whether a request can meet both conditions. */
 export function overlap(one: Conditions, other: Conditions): boolean {
   return shared(boxOf(one), boxOf(other)) !== undefined
 }
@@ -148,7 +155,7 @@ function some(listed: readonly unknown[]): Values {
   return { isAllBut: listed.length === 0, listed }
 }
 
-/** What is in a box and not in another: at most two boxes by amount, and one for each other part. */
+/** The part of one box outside another: at most two boxes by amount, and one for each other property. */
 function without(box: Box, other: Box): Box[] {
   const common = shared(box, other)
   if (!common) return [box]
@@ -173,7 +180,7 @@ function shared(one: Box, other: Box): Box | undefined {
   return from > to || parts.some(isEmpty) ? undefined : { from, to, parts }
 }
 
-// Whoever names all but some never runs out of others: there is no end of purposes and places.
+// A list of exceptions never exhausts the possible purposes and locations, because more can always be added.
 function isEmpty({ isAllBut, listed }: Values): boolean {
   return !isAllBut && listed.length === 0
 }

@@ -59,9 +59,12 @@ describe('rules that never decide', () => {
     ],
     ['a rule about priorities hides nothing', [named('A', { priority_levels: ['critical'] }), named('B', {})], []],
     ['a rule about priorities is not hidden', [named('A', {}), named('B', { priority_levels: ['critical'] })], []],
-  ] as const)('%s', (_name, rules, names) => void expect(unreachable(...rules)).toEqual(names))
+  ] as const)(
+    'finds rules that never decide: %s',
+    (_name, rules, names) => void expect(unreachable(...rules)).toEqual(names),
+  )
 
-  test('are those that no request meets', () => {
+  test('finds exactly the rules that no request meets', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 })
     const amount = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null })
     const conditions = fc
@@ -86,7 +89,7 @@ describe('rules that never decide', () => {
   })
 })
 
-/** Every request of the property: one value beyond those that the rules name stands for all others. */
+/** Every distinguishable request: one value outside the rules represents all others. */
 function allRequests(): RoutedRequest[] {
   const cents = [1, 100, 200, 300, 400, 401, 150, 250, 350, 99]
   return cents.flatMap((amount) =>
@@ -104,7 +107,7 @@ function allRequests(): RoutedRequest[] {
   )
 }
 
-test('warnings name rules that never decide, and those that take requests from stricter ones', () => {
+test('warns about rules that never decide, and about rules that preempt stricter ones', () => {
   const policy = policyOf(
     named('Small', { amount_to: 500 }, one),
     named('Payoffs', { purpose_ids: [5] }, two),
@@ -119,7 +122,7 @@ test('warnings name rules that never decide, and those that take requests from s
   ])
 })
 
-describe('too few people', () => {
+describe('missing approvers', () => {
   const group: Scope = { level: 1, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
   const at = (...dealershipIds: number[]): Scope => ({ level: 2, dealerGroupId: 1, dealershipIds, departmentIds: [] })
   const person = (userId: number, scope: Scope, ...titleIds: number[]): Approver => ({
@@ -141,24 +144,24 @@ describe('too few people', () => {
     return rule && shortagesOf(rule, { people, handIds: nobody }, places)
   }
 
-  test('a rule that everybody needed can approve has none', () => {
+  test('gives no warning if anyone needed can approve', () => {
     expect(shortage([person(1, group, 1), person(2, group)], {}, controller, one)).toEqual([])
   })
 
-  test('one person is not enough for two steps, whatever lists they stand on', () => {
+  test('warns when two steps depend on the same person, even through different lists', () => {
     expect(shortage([person(1, group, 1)], {}, controller, one)).toEqual([
       '“Large” has not enough different people for its steps at Toyota, Honda, and Ford. Its requests go to the fallback there.',
     ])
   })
 
-  test('names the places alone where people are missing, among those of the rule', () => {
+  test('names only the rule’s locations that lack approvers', () => {
     const people = [person(1, group, 1), person(2, at(1))]
     expect(shortage(people, {}, controller, one)).toEqual([expect.stringContaining('at Honda and Ford.')])
     expect(shortage(people, { dealership_ids: [1, 3] }, controller, one)).toEqual([expect.stringContaining('at Ford.')])
     expect(shortage(people, { dealership_ids: [1] }, controller, one)).toEqual([])
   })
 
-  test('names the places where nobody is left for what one of them raised, among those who raise requests', () => {
+  test('names locations where nobody can approve requests from one of the approvers', () => {
     const [rule] = policyOf(named('Large', {}, controller, one)).rules
     const people = [person(1, group, 1), person(2, group), person(3, at(1)), person(4, at(2), 1), person(5, at(2))]
     const warned = (...hands: number[]) => rule && shortagesOf(rule, { people, handIds: new Set(hands) }, places)
@@ -173,15 +176,15 @@ describe('too few people', () => {
     expect(rule && shortagesOf(rule, alone, places)).toEqual([expect.stringContaining('has not enough')])
   })
 
-  test('finds the order in which people are enough', () => {
-    // The first could give both approvals, the second only the first.
+  test('finds an assignment of approvers to steps if one exists', () => {
+    // The first person could give both approvals, the second only the first one.
     const people = [person(1, group, 1, 2), person(2, group, 1)]
     const second = { name: 'Second', approvers: { approval_title_ids: [2] } }
     expect(shortage(people, {}, controller, second)).toEqual([])
   })
 
   // Takes 22 ms on an idle machine.
-  test('2,000 people at 600 places take under a second a rule', () => {
+  test('checks 2,000 people at 600 locations in under a second per rule', () => {
     const people = Array.from({ length: 2000 }, (_, id) => person(id + 1, at((id % 100) + 1), 1 + (id % 3)))
     const handIds = new Set(people.map(({ userId }) => userId))
     const many = Array.from({ length: 600 }, (_, id) => ({
@@ -200,7 +203,7 @@ describe('too few people', () => {
   })
 })
 
-test('200 rules about everything hold nobody up: no single look takes 100 ms, however odd the rules are', () => {
+test('yields every 100 ms or less even for 200 unusual rules', () => {
   const some = (first: number, size: number, most: number) =>
     Array.from({ length: size }, (_, index) => 1 + ((first + index * 7) % most))
   const rules = Array.from({ length: 200 }, (_, index) => ({
@@ -212,7 +215,7 @@ test('200 rules about everything hold nobody up: no single look takes 100 ms, ho
       purpose_ids: some(5 * index, 10, 15),
     }),
   }))
-  // Of several rounds, the shortest time of each look: in the others something else may have had the processor.
+  // Takes the shortest time of several rounds, because other work may have used the processor.
   const shortest: number[] = []
   for (let round = 0; round < 5; round += 1) {
     let start = performance.now()
@@ -227,7 +230,7 @@ test('200 rules about everything hold nobody up: no single look takes 100 ms, ho
   expect(Math.max(...shortest)).toBeLessThan(100)
 })
 
-test('a step that all have to approve is offered to others in vain', () => {
+test('warns that escalating a step that everyone must approve has no effect', () => {
   const hurry = { escalate_after: 4, escalate_to: 7 }
   const all = { ...one, name: 'Everybody', needed: 'all' }
   const warned = (rule: object) => [...warningsOfRules(policyBody.parse({ rules: [], otherwise: rule }))].flat()

@@ -3,7 +3,7 @@ import { type Approver, isNamed } from './authority.ts'
 import type { Conditions, Policy, Rule, Step } from './policy.ts'
 import { isUnreachable, onlyAdds, overlap } from './routing.ts'
 
-/** A place with the name that people know. */
+/** A location and its display name. */
 export interface NamedPlace extends Place {
   readonly name: string
 }
@@ -12,8 +12,8 @@ const listFormat = new Intl.ListFormat('en-US')
 const mostNamed = 5
 
 /**
- * What is doubtful about the rules themselves: those that never decide, and those that take stricter ones' place. Some
- * at a time, so that a server can serve others in between: a rule takes up to some ten milliseconds.
+ * Doubtful rules: those that never decide, and those that preempt stricter ones. Returned in portions so that the
+ * server can serve other calls in between: one rule takes up to about ten milliseconds.
  */
 export function* warningsOfRules(policy: Policy): Generator<string[]> {
   const unreachable = new Set<Rule>()
@@ -29,7 +29,7 @@ export function* warningsOfRules(policy: Policy): Generator<string[]> {
   yield [...policy.rules, { name: 'Everything else', ...policy.otherwise }].flatMap(offersInVain)
 }
 
-/** Steps that all have to approve, and that are offered to others: nobody is spared by it. */
+/** Escalated steps that everyone must approve, where escalation saves no approval. */
 function offersInVain({ name, steps, hurry }: Pick<Rule, 'name' | 'steps' | 'hurry'>): string[] {
   if (!hurry?.escalate_to) return []
   return steps
@@ -50,21 +50,21 @@ function shadows(rule: Rule, later: Rule): boolean {
   return approvalsOf(rule.steps) < approvalsOf(later.steps) && overlap(rule.conditions, later.conditions)
 }
 
-/** How many approvals these steps take at least. */
+/** The minimum number of approvals for these steps. */
 export function approvalsOf(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + approvalsOfStep(step), 0)
 }
 
 /**
- * Who there is to approve. `handIds`: those of them who can raise or edit requests as well and then approve none of
- * them; nobody where separation of duties is lifted.
+ * The available approvers. `handIds`: those who can also create or edit requests, which they then can't approve; empty
+ * if separation of duties is off.
  */
 export interface Staff {
   readonly people: readonly Approver[]
   readonly handIds: ReadonlySet<number>
 }
 
-/** The same for the people of each rule and of everything else, a rule at a time. */
+/** The same for each rule and “everything else”, one rule at a time. */
 export function* warningsOfPeople(
   { rules, otherwise }: Policy,
   staff: Staff,
@@ -75,8 +75,8 @@ export function* warningsOfPeople(
 }
 
 /**
- * The places of a rule at which a step has too few people for its requests, or for those that one of its people raised
- * or edited, in a sentence each; empty if there are none.
+ * One sentence for each location where a step has too few approvers for the rule's requests, or for requests created or
+ * edited by one of the approvers; empty if there are none.
  */
 export function shortagesOf(
   { name, steps, conditions }: { name: string; steps: readonly Step[]; conditions: Conditions | undefined },
@@ -119,7 +119,7 @@ function fits(conditions: Conditions | undefined, { dealershipId, departmentId }
   return isAmong(dealership_ids, dealershipId) && isAmong(department_ids, departmentId)
 }
 
-/** How many approvals a step takes at least. */
+/** The minimum number of approvals for a step. */
 function approvalsOfStep({ needed }: Step): number {
   return needed === 'all' ? 1 : needed
 }
@@ -130,7 +130,7 @@ function supplyAt(
   handIds: ReadonlySet<number>,
   place: Place,
 ): 'enough' | 'just enough' | 'short' {
-  // With one candidate more than there are seats, a step finds somebody whoever is left out.
+  // With one more candidate than seats, a step stays possible whichever candidate is excluded.
   const most = approvalsOf(steps) + 1
   const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, most))
   if (!canFill(steps, candidates)) return 'short'
@@ -141,8 +141,8 @@ function supplyAt(
 }
 
 /**
- * Could every approval be given by somebody else? Each one is matched with a person (augmenting paths). `candidates`:
- * the ids of the people of each step.
+ * Whether each approval can be given by a different person, by matching approvals with people (augmenting paths).
+ * `candidates`: the ids of the people for each step.
  */
 export function canFill(steps: readonly Step[], candidates: readonly (readonly number[])[]): boolean {
   const seats = steps.flatMap((step, index) => Array.from({ length: approvalsOfStep(step) }, () => index))
@@ -159,7 +159,7 @@ export function canFill(steps: readonly Step[], candidates: readonly (readonly n
   return seats.every((_, index) => seat(index, new Set()))
 }
 
-/** The first people of a step at a place, at most so many. */
+/** The first people for a step at a location, up to a limit. */
 export function firstNamed({ approvers }: Step, people: readonly Approver[], place: Place, most: number): number[] {
   const found: number[] = []
   for (const person of people) {

@@ -20,7 +20,7 @@ const account = (
   ...changes,
 })
 
-test('a dealership has the account that is its default, or the only one that it draws on', () => {
+test('prints a dealership’s checks on its default account, or on its only account', () => {
   const operating = account('Operating', [ford, kia], [ford])
   const payoffs = account('Payoffs', [ford, kia, toyota], [])
   const of = (id: number, ...accounts: Named[]) => defaultAccountOf(id, accounts)?.name
@@ -30,14 +30,14 @@ test('a dealership has the account that is its default, or the only one that it 
   expect(of(4, payoffs, operating)).toBeUndefined()
 })
 
-test('an account that is not in use is nobody’s', () => {
+test('ignores accounts that are not in use', () => {
   const proposed = account('Proposed', [ford], [ford], { state: 'proposed' })
   const closed = account('Closed', [ford], [ford], { state: 'closed' })
   expect(defaultAccountOf(ford, [proposed, closed])).toBeUndefined()
   expect(defaultAccountOf(ford, [proposed, account('Operating', [ford], []), closed])?.name).toBe('Operating')
 })
 
-test('dealerships are grouped in the order of the accounts, those without a default last', () => {
+test('groups dealerships in the order of their accounts, with dealerships without a default last', () => {
   const operating = account('Operating', [ford, kia], [])
   const payoffs = account('Payoffs', [kia, toyota], [toyota])
   const groups = byDefaultAccount([toyota, kia, ford], [operating, payoffs])

@@ -1,4 +1,4 @@
-/** An account, as far as the choice between several ones depends on it; dealerships by id. */
+/** The parts of a bank account that matter when choosing one; dealerships by id. */
 export interface DrawnAccount {
   readonly state: AccountState
   readonly dealerships: readonly { readonly id: number }[]
@@ -6,9 +6,8 @@ export interface DrawnAccount {
 }
 
 /**
- * The account on which the checks of a dealership are printed unless another one is chosen: the one that is its default,
- * else the only one that it draws on. Undefined where it draws on none, or on several without a default one (checks.md,
- * Records).
+ * The account on which a dealership's checks are printed unless another one is chosen: its default, or the only one it
+ * draws on. Undefined if it draws on none, or on several without a default (checks.md, Records).
  */
 export function defaultAccountOf<Account extends DrawnAccount>(
   dealershipId: number,
@@ -21,14 +20,14 @@ export function defaultAccountOf<Account extends DrawnAccount>(
   )
 }
 
-/** Dealerships whose checks are printed on the same account unless another one is chosen. */
+/** Dealerships with the same default account. */
 export interface DefaultGroup<Account> {
-  /** Undefined for dealerships that draw on several accounts without a default one. */
+  /** Undefined for dealerships with several accounts and no default. */
   readonly account: Account | undefined
   readonly dealershipIds: readonly number[]
 }
 
-/** These dealerships by their default accounts, in the order of the accounts; those without one last. */
+/** These dealerships by default account, in the order of the accounts; those without a default last. */
 export function byDefaultAccount<Account extends DrawnAccount>(
   dealershipIds: readonly number[],
   accounts: readonly Account[],
@@ -46,20 +45,20 @@ export type AccountState = (typeof accountStates)[number]
 
 const ended: AccountState = 'closed'
 
-/** True for an account on which nothing is drawn any more. */
+/** True for an account that is no longer used for checks. */
 export function isClosedAccount(state: AccountState): boolean {
   return state === ended
 }
 
-/** Somebody who proposed an account or a change that waits. */
+/** The user who proposed an account or a pending change. */
 export interface Proposer {
   readonly id: number
   readonly name: string
 }
 
 /**
- * Why this person cannot confirm an account or what waits for it; undefined when they can. Two people, whatever the
- * group's separation of duties says (checks.md, Records).
+ * Why this user can't confirm an account or a pending change of it; undefined when they can. This always takes two
+ * people, whatever the group's separation of duties is (checks.md, Records).
  */
 export function refusalToConfirm(
   userId: number,
@@ -71,7 +70,7 @@ export function refusalToConfirm(
   }: {
     readonly name: string
     readonly state: AccountState
-    /** True when a change waits. */
+    /** True if a change is pending. */
     readonly isWaiting: boolean
     readonly proposers: readonly Proposer[]
   },

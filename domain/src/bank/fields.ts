@@ -6,7 +6,7 @@ import { accountRights } from '../checks/rules.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
-/** Nothing on a sheet of 8.5 by 11 inches is moved farther; how far each field goes, `whyNotOffsets` says. */
+/** The upper limit for any offset on a sheet of 8.5 by 11 inches; `whyNotOffsets` has the limits per field. */
 const farthest = 1100
 const wrong = { error: 'An offset is in hundredths of an inch' }
 const own = z
@@ -16,7 +16,7 @@ const own = z
   })
   .optional()
 
-/** Offsets of single fields of a check beside that of its sheet, in hundredths of an inch to the right and down. */
+/** Offsets of single fields in addition to the sheet's offset, in hundredths of an inch to the right and down. */
 export const fieldOffsets = z
   .strictObject({
     payer: own,
@@ -37,7 +37,7 @@ export const fieldOffsets = z
   .meta({ id: 'FieldOffsets' })
 export type FieldOffsets = z.output<typeof fieldOffsets>
 
-/** The fields that are moved at all, in the order of the check; the form in which they are stored and drawn. */
+/** The fields with an offset, in the order of the check; this form is stored and printed. */
 export function movedFields(offsets: FieldOffsets): Offsets['fields'] {
   const moved: Partial<Record<FieldName, Offset>> = {}
   for (const name of fieldNames) {
@@ -47,7 +47,7 @@ export function movedFields(offsets: FieldOffsets): Offsets['fields'] {
   return moved
 }
 
-/** Why a field cannot be moved so far, by field; empty when all can (checks.md, Records). */
+/** Why fields can't be moved this far, by field; empty if all can (checks.md, Records). */
 export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<Record<FieldName, string>> {
   const moved = movedFields(offsets)
   const mistakes: Partial<Record<FieldName, string>> = {}
@@ -59,13 +59,13 @@ export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<R
   return mistakes
 }
 
-/** Whether the paper is blank, or comes with the numbers and the frame of the bank. */
+/** Whether the paper is blank or preprinted with check numbers and the bank's frame. */
 export const stockKinds = ['blank', 'preprinted'] as const
 
-/** What the bank compares before it pays a check. */
+/** The details that the bank compares before paying a check. */
 export const positivePayKinds = ['none', 'checks', 'payees'] as const
 
-/** The highest number that a check can have. */
+/** The highest possible check number. */
 const highestNumber = 9_999_999_999
 
 const mostDealerships = 200
@@ -125,7 +125,7 @@ const dealershipIds = z
   .min(1, { error: 'Choose the dealerships that draw on this account' })
   .max(mostDealerships)
 
-/** What an admin may change alone: how checks look, and what the account is called. */
+/** Fields that an admin may change alone: the look of checks and the account's name. */
 const shownShape = {
   name: nameField('Account name is required'),
   bank_name: nameField('Bank name is required'),
@@ -143,7 +143,7 @@ const shownShape = {
   mail_task_days: days.nullable(),
 }
 
-/** What takes a second person: where money comes from, how much, whose checks, and by whose hand. */
+/** Fields that take a second person: the source of the money, limits, dealerships, and signers. */
 const guardedShape = {
   routing_number: routingNumber,
   account_number: accountNumber,
@@ -159,7 +159,7 @@ const guardedShape = {
   people,
 }
 
-/** Body of a call that proposes a bank account; someone else has to confirm it. Offsets in hundredths of an inch. */
+/** Body of a call that proposes a bank account, which another person must confirm. Offsets in hundredths of an inch. */
 export const createBankAccountBody = z.strictObject({
   dealer_group_id: idField('Dealer Group is required'),
   ...shownShape,
@@ -183,12 +183,15 @@ export const createBankAccountBody = z.strictObject({
 })
 export type CreateBankAccountInput = z.output<typeof createBankAccountBody>
 
-/** Body of a change of a bank account: any subset. What takes a second person waits, once the account was confirmed. */
+/**
+ * Body of a change of a bank account: any subset. Once the account is confirmed, changes that take a second person are
+ * pending until confirmed.
+ */
 export const updateBankAccountBody = z
   .strictObject({ ...shownShape, ...guardedShape })
   .partial()
   .extend({ version: versionField })
 export type UpdateBankAccountInput = z.output<typeof updateBankAccountBody>
 
-/** Body of the acts on an account that say nothing besides the version that was seen. */
+/** Body of actions on an account that need only the version shown to the user. */
 export const bankAccountVersionBody = z.strictObject({ version: versionField })

@@ -13,15 +13,15 @@ test.each([
   ['  two \t lines\r\nof it ', 'two lines of it'],
   ['a\u200bb\u202ec', 'abc'],
   ['½ Price…', '1/2 Price...'],
-])('%s is written %s', (written, text) => {
+])('writes %s as %s', (written, text) => {
   expect(toAscii(written)).toEqual({ text, unknown: [] })
 })
 
-test('letters without a like are named once, as they were written', () => {
+test('lists each letter without an ASCII equivalent once, as typed', () => {
   expect(toAscii('한국 株式 株')).toEqual({ text: '?? ?? ?', unknown: ['한', '국', '株', '式'] })
 })
 
-test('whatever is written, one line of ASCII comes of it, and ASCII stays as it is', () => {
+test('turns any text into one line of ASCII, and keeps ASCII unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (written) => {
       expect(toAscii(written).text).toMatch(/^([!-~]( ?[!-~])*)?$/)

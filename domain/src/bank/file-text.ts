@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 
-/** What compatibility decomposition (Unicode NFKD) leaves, and how it is written where there are no accents. */
+/** Characters that remain after compatibility decomposition (Unicode NFKD), with their ASCII spelling. */
 const alike: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -50,15 +50,15 @@ const alike: Readonly<Record<string, string>> = {
 
 const printable = /^[ -~]*$/
 
-/** A text in ASCII, and the letters of it for which there is nothing alike; in the text each is a question mark. */
+/** A text in ASCII, and its letters without an ASCII equivalent, which appear as question marks in the text. */
 export interface AsciiText {
   readonly text: string
   readonly unknown: readonly string[]
 }
 
 /**
- * A text of one line as systems of banks take it: accents off, letters of Latin scripts as they are written without
- * them, typographic signs as those of a typewriter, each run of blanks and controls as one blank, none at the ends.
+ * A single line of text that bank systems accept: without accents, with Latin letters spelled in ASCII, typographic
+ * signs as typewriter signs, and each run of blanks and controls as one blank; trimmed.
  */
 export function toAscii(written: string): AsciiText {
   const unknown = new Set<string>()
@@ -77,7 +77,7 @@ export function toAscii(written: string): AsciiText {
   return { text: text.replace(/ +/g, ' ').trim(), unknown: [...unknown] }
 }
 
-/** Forms of dates in files for banks, with a sample of each. */
+/** Date forms in bank files, with an example of each. */
 export const dateForms = {
   MMDDYY: '112026',
   MMDDYYYY: '11202026',

@@ -14,7 +14,7 @@ const check = (more: Partial<ReconciledCheck> = {}): ReconciledCheck => ({
   ...more,
 })
 
-describe('at the end of a day, a check is', () => {
+describe('position of a check at the end of a day', () => {
   test.each([
     ['not issued', 'the day before it was handed over', '2026-11-01', {}],
     ['outstanding', 'the day it was handed over', '2026-11-02', {}],
@@ -37,17 +37,17 @@ describe('at the end of a day, a check is', () => {
       '2026-11-02',
       { clearedOn: '2026-11-02', issuedOn: '2026-11-20' },
     ],
-  ] as const)('%s %s', (position, _when, asOf, more) => {
+  ] as const)('places a check as %s when %s', (position, _when, asOf, more) => {
     expect(positionAt(check(more), asOf)).toBe(position)
   })
 })
 
-test('a check is stale when more days than those of the account have passed', () => {
+test('counts a check as stale after more days than its account allows', () => {
   expect(isStale('2026-06-01', '2026-11-28', 180)).toBe(false)
   expect(isStale('2026-06-01', '2026-11-29', 180)).toBe(true)
 })
 
-test('book and bank are compared', () => {
+test('compares book and bank', () => {
   const checks = [
     check({ number: 3, amountCents: 1000, checkDate: '2026-05-01' }),
     check({ number: 1, amountCents: 10_000, checkDate: '2026-06-01' }),
@@ -72,7 +72,7 @@ test('book and bank are compared', () => {
     book: { count: 5, cents: 61_001 },
     cleared: { count: 2, cents: 50_000 },
     outstanding: { count: 3, cents: 11_001 },
-    // 180 days after June 1 is November 28: on that day the check is not yet stale.
+    // 180 days after June 1 is November 28, when the check is not stale yet.
     stale: { count: 2, cents: 1001 },
     paidCents: 110_000,
     differenceCents: 60_000,
@@ -95,8 +95,8 @@ const anyCheck: fc.Arbitrary<ReconciledCheck> = fc.record({
 const anyChecks = fc.array(anyCheck, { maxLength: 30 })
 const none = { staleDays: 5, unmatched: [] }
 
-describe('for any checks and day', () => {
-  test('every check is in one place, and the balances are the sums of their rows', () => {
+describe('any checks on any day', () => {
+  test('counts each check in one place, with balances equal to the sums of their rows', () => {
     fc.assert(
       fc.property(anyChecks, anyDay, (checks, asOf) => {
         const { issued, voided, stopped, book, cleared, outstanding, ...rest } = reconcile(checks, { asOf, ...none })
@@ -117,7 +117,7 @@ describe('for any checks and day', () => {
     )
   })
 
-  test('what happens later changes nothing of a day', () => {
+  test('leaves a day’s report unchanged by later events', () => {
     fc.assert(
       fc.property(anyChecks, anyDay, (checks, asOf) => {
         const until = (day: string | null) => (day !== null && day > asOf ? null : day)
@@ -136,7 +136,7 @@ describe('for any checks and day', () => {
     )
   })
 
-  test('the order of the rows changes no total', () => {
+  test('computes the same totals in any order of rows', () => {
     fc.assert(
       fc.property(anyChecks, anyDay, (checks, asOf) => {
         const totalsOf = (rows: readonly ReconciledCheck[]) => ({

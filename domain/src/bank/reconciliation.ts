@@ -1,23 +1,23 @@
 import { addDays, type CalendarDate, daysBetween } from '../values/calendar-date.ts'
 import type { Cents } from '../values/money.ts'
 
-/** A check of the register, with the days on which something happened to it; null for what has not. */
+/** A check from the register with the dates of its events; null for events that haven't happened. */
 export interface ReconciledCheck {
   readonly number: number
   readonly amountCents: Cents
   /** The date on the paper. */
   readonly checkDate: CalendarDate
-  /** Handed over or mailed. */
+  /** The day it was handed over or mailed. */
   readonly issuedOn: CalendarDate | null
   readonly clearedOn: CalendarDate | null
-  /** What the bank paid for it; null where that is the amount of the check. */
+  /** The amount paid by the bank; null if equal to the check's amount. */
   readonly paidCents: Cents | null
-  /** Spoiled, voided or stopped. */
+  /** The day it was spoiled, voided, or stopped. */
   readonly endedOn: CalendarDate | null
   readonly isStopped: boolean
 }
 
-/** A payment of the bank for which the register has no check. */
+/** A bank payment without a check in the register. */
 export interface UnmatchedPayment {
   readonly date: CalendarDate
   readonly amountCents: Cents
@@ -28,13 +28,13 @@ export interface Sum {
   readonly cents: Cents
 }
 
-/** Where a check was at the end of a day, as far as money goes. */
+/** The financial position of a check at the end of a day. */
 export const positions = ['not issued', 'outstanding', 'cleared', 'voided', 'stopped'] as const
 export type Position = (typeof positions)[number]
 
 /**
- * An account at the end of a day. `issued` is everything that was ever handed over by then, so that
- * `issued - voided - stopped = book` and `book - cleared = outstanding`, in count and cents.
+ * An account at the end of a day. `issued` covers every check handed over by then, so that `issued - voided - stopped =
+ * book` and `book - cleared = outstanding`, in count and cents.
  */
 export interface Reconciliation<Check extends ReconciledCheck = ReconciledCheck> {
   readonly asOf: CalendarDate
@@ -42,24 +42,24 @@ export interface Reconciliation<Check extends ReconciledCheck = ReconciledCheck>
   readonly voided: Sum
   readonly stopped: Sum
   readonly book: Sum
-  /** Checks that the bank has paid, with the amounts of the register. */
+  /** Checks paid by the bank, with the register's amounts. */
   readonly cleared: Sum
   readonly outstanding: Sum
-  /** Those outstanding for longer than the days of the account; banks may still pay them. */
+  /** Checks outstanding for longer than the account allows; banks may still pay them. */
   readonly stale: Sum
-  /** What the bank paid for checks of the register. */
+  /** The amount paid by the bank for checks in the register. */
   readonly paidCents: Cents
-  /** What the bank paid beyond the amounts of the register; negative for less. 0 where all is well. */
+  /** The amount paid by the bank beyond the register's amounts; negative for less, 0 if all is well. */
   readonly differenceCents: Cents
-  /** What the bank paid for checks that the register does not have. 0 where all is well. */
+  /** The amount paid by the bank for checks missing from the register; 0 if all is well. */
   readonly unmatched: Sum
   /** By check date, then number, as the report lists them. */
   readonly outstandingChecks: readonly Check[]
 }
 
 /**
- * The position of a check at the end of a day. What the bank has paid is cleared, whatever became of the paper: a void
- * brings no money back. What ended before it was issued was never in the books.
+ * The position of a check at the end of a day. A paid check counts as cleared even if it was voided, because voiding
+ * doesn't bring the money back. A check that ended before it was issued was never in the books.
  */
 export function positionAt(check: ReconciledCheck, asOf: CalendarDate): Position {
   const { issuedOn, clearedOn, endedOn } = check
@@ -69,15 +69,15 @@ export function positionAt(check: ReconciledCheck, asOf: CalendarDate): Position
   return check.isStopped ? 'stopped' : 'voided'
 }
 
-/** True for a date more than `staleDays` before another. */
+/** True for a date more than `staleDays` before the other. */
 export function isStale(checkDate: CalendarDate, asOf: CalendarDate, staleDays: number): boolean {
   return addDays(checkDate, staleDays) < asOf
 }
 
-/** What the checks of an account that were ever issued come to, by where they were at the end of a day. */
+/** The totals of all checks ever issued on an account, by position at the end of a day. */
 export type Standing = Readonly<Record<Exclude<Position, 'not issued'>, Sum>>
 
-/** Issued less voided is the book; the book less what is cleared is outstanding. */
+/** Book is issued less voided; outstanding is book less cleared. */
 export function balanceOf(standing: Standing): Standing & { readonly issued: Sum; readonly book: Sum } {
   const { outstanding, cleared, voided, stopped } = standing
   const book = plus(outstanding, cleared)
@@ -88,12 +88,12 @@ function plus(one: Sum, other: Sum): Sum {
   return { count: one.count + other.count, cents: one.cents + other.cents }
 }
 
-/** How many days an issued check was out of the house at the end of a day. */
+/** The number of days an issued check has been outstanding at the end of a day. */
 export function daysOut(issuedOn: CalendarDate, asOf: CalendarDate): number {
   return Math.max(0, daysBetween(issuedOn, asOf))
 }
 
-/** Book against bank at the end of a day, from all checks of an account whatever their state is now. */
+/** Book against bank at the end of a day, computed from all checks of an account in any state. */
 export function reconcile<Check extends ReconciledCheck>(
   checks: readonly Check[],
   { asOf, staleDays, unmatched }: { asOf: CalendarDate; staleDays: number; unmatched: readonly UnmatchedPayment[] },

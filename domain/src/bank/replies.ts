@@ -14,7 +14,7 @@ const person = z.object({
   most_to_sign: z.number().nullable(),
 })
 
-/** What takes a second person; the account number is shown by its last four digits alone. */
+/** Fields that take a second person. Only the last four digits of the account number are shown. */
 const guarded = {
   routing_number: text,
   account_last4: text,

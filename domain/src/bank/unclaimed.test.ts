@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DormancyRule, dormancyTable, unclaimedDue } from './unclaimed.ts'
 
-// Made up: what real states say is not for a test to know.
+// Fictitious rules, because tests should not depend on real state law.
 const general = { state: 'TX', dormancy_months: 36, cutoff: '03-01', report: '07-01' }
 const wages = { ...general, kind: 'Wages', dormancy_months: 12, letter_days: 120 }
 const oregon = { state: 'OR', dormancy_months: 36, cutoff: '06-30', report: '11-01' }
@@ -10,7 +10,7 @@ const table = dormancyTable.parse([general, wages, oregon, late])
 const due = (checkDate: string, payeeState: string | null, kind: string | null = null, holderState = 'OR') =>
   unclaimedDue({ checkDate, payeeState, kind }, { holderState, table })
 
-describe('unclaimed money is due', () => {
+describe('due dates of unclaimed money', () => {
   test.each([
     ['to the state of the payee', ['2026-11-20', 'TX'], ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01']],
     ['to that of the holder', ['2026-11-20', null], ['OR', 'holder', '2029-11-20', '2030-09-02', '2030-11-01']],
@@ -28,11 +28,14 @@ describe('unclaimed money is due', () => {
     ['in the next year, a day later', ['2026-03-02', 'TX'], ['TX', 'payee', '2029-03-02', '2030-05-02', '2030-07-01']],
     ['in the year after the cutoff', ['2026-11-20', 'NV'], ['NV', 'payee', '2028-11-20', '2028-12-31', '2029-03-01']],
     ['at the end of a short month', ['2024-02-29', 'OR'], ['OR', 'payee', '2027-02-28', '2027-09-02', '2027-11-01']],
-  ] as const)('%s', (_how, [date, state, kind], [to, because, dormantOn, letterBy, reportOn]) => {
-    expect(due(date, state, kind ?? null)).toMatchObject({ state: to, because, dormantOn, letterBy, reportOn })
-  })
+  ] as const)(
+    'computes when unclaimed money is due: %s',
+    (_how, [date, state, kind], [to, because, dormantOn, letterBy, reportOn]) => {
+      expect(due(date, state, kind ?? null)).toMatchObject({ state: to, because, dormantOn, letterBy, reportOn })
+    },
+  )
 
-  test('not without a rule, which is said', () => {
+  test('reports a missing rule instead of a due date', () => {
     expect(due('2026-11-20', 'CA', 'Wages')).toEqual({
       missing: 'There is no rule for CA and Wages. Add it to the table of unclaimed property.',
     })
@@ -47,6 +50,6 @@ test.each([
   ['a day that there is not', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
   ['two rules for one', [wages, { ...wages, kind: 'WAGES' }], 'There is another rule for TX and this kind'],
   ['two general rules', [general, general], 'There is another rule for TX and this kind'],
-])('a table does not have %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
+])('refuses a table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

@@ -12,28 +12,28 @@ const state = z.string().refine(isState, { error: 'Enter the code of a state, su
 const rule = z
   .strictObject({
     state,
-    /** A kind of payment as the group names it, such as wages; null for all that have no rule of their own. */
+    /** A kind of payment as the group names it, such as wages; null for all kinds without their own rule. */
     kind: z.string().trim().min(1).max(60).nullable().default(null),
-    /** After so many months without a sign of the payee, the money is presumed abandoned. */
+    /** The number of months without contact from the payee after which the money is presumed abandoned. */
     dormancy_months: z.int().min(1).max(600),
-    /** The day up to which a year's report counts what is dormant. */
+    /** The cutoff date for a year's report. */
     cutoff: dayOfYear,
-    /** The day on which that report and the money are due. */
+    /** The due date of the report and the money. */
     report: dayOfYear,
-    /** How long before the report the last letter to the payee has to be sent at the latest, in days. */
+    /** The deadline for the last letter to the payee, in days before the report. */
     letter_days: z.int().min(0).max(365).default(60),
   })
   .meta({ id: 'DormancyRule' })
 export type DormancyRule = z.output<typeof rule>
 
 /**
- * When unclaimed property is due, by state and kind of payment: a table that the group keeps, with its lawyer. None is
- * shipped, because states change their laws and the product would be believed.
+ * When unclaimed property is due, by state and kind of payment: a table that the group maintains with its lawyer. None
+ * is shipped, because state laws change and users would trust it.
  */
 export const dormancyTable = z
   .array(rule)
   .max(1000)
-  // In the description of the API it would mean that only answers have them.
+  // A default in the API description would suggest that only responses have it.
   .readonly()
   .meta({ readOnly: false })
   .superRefine((rules, context) => {
@@ -46,17 +46,17 @@ export const dormancyTable = z
     }
   })
 
-/** What a dealer group keeps about unclaimed property; a state is the code of one. */
+/** A dealer group's settings for unclaimed property; states are two-letter codes. */
 export interface UnclaimedProperty {
-  /** The state under whose law the group is organized, to which money goes where no address says another one. */
+  /** The state where the group is organized, which gets the money if no address names another state. */
   readonly holder_state: string | null
   readonly rules: readonly DormancyRule[]
 }
 
-/** None is shipped: until a group fills its table in, the product says that it does not know. */
+/** None is shipped: until a group fills in its table, the product reports that it has no rule. */
 export const noUnclaimedProperty: UnclaimedProperty = { holder_state: null, rules: [] }
 
-/** Body that sets the table of a dealer group, as a whole. */
+/** Body that replaces a dealer group's table. */
 export const unclaimedPropertyBody = z.strictObject({
   holder_state: state.nullable(),
   rules: dormancyTable,
@@ -64,7 +64,7 @@ export const unclaimedPropertyBody = z.strictObject({
 })
 export type UnclaimedPropertyInput = z.output<typeof unclaimedPropertyBody>
 
-/** The table of a dealer group. `version`: of the group. */
+/** A dealer group's table. `version`: of the group. */
 export const unclaimedPropertyReply = z
   .object({
     id: z.int(),
@@ -75,34 +75,34 @@ export const unclaimedPropertyReply = z
   .meta({ id: 'UnclaimedProperty' })
 export type UnclaimedPropertyReply = z.output<typeof unclaimedPropertyReply>
 
-/** A check that nobody has cashed. */
+/** An uncashed check. */
 export interface UncashedCheck {
   readonly checkDate: CalendarDate
-  /** The code of the state of the payee's last known address; null where there is none. */
+  /** The state code of the payee's last known address; null if unknown. */
   readonly payeeState: string | null
-  /** As the table names it; null for none in particular. */
+  /** The kind of payment in the table; null for none in particular. */
   readonly kind: string | null
 }
 
-/** When the money of a check is due to a state, and why to that one; or the sentence that says what is missing. */
+/** When a check's money is due to a state, and why to that state; or the sentence that says what is missing. */
 export type UnclaimedDue =
   | {
       readonly state: string
       readonly because: 'payee' | 'holder'
       readonly rule: DormancyRule
-      /** The day on which it is presumed abandoned. */
+      /** The day on which the money is presumed abandoned. */
       readonly dormantOn: CalendarDate
-      /** The latest day for the last letter to the payee. */
+      /** The deadline for the last letter to the payee. */
       readonly letterBy: CalendarDate
-      /** The day on which report and money are due. */
+      /** The due date of report and money. */
       readonly reportOn: CalendarDate
     }
   | { readonly missing: string }
 
 /**
- * When an uncashed check is due as unclaimed property: to the state of the payee's last known address, else to that of
- * the holder (Texas v. New Jersey, 379 U.S. 674 (1965)), by the rule of the kind of payment, else the state's general
- * one. Voiding a check changes nothing of it: the debt remains.
+ * When an uncashed check is due as unclaimed property: to the state of the payee's last known address, or else the
+ * holder's state (Texas v. New Jersey, 379 U.S. 674 (1965)), by the rule for the kind of payment, or else the state's
+ * general rule. Voiding a check changes nothing, because the debt remains.
  */
 export function unclaimedDue(
   check: UncashedCheck,
@@ -138,14 +138,14 @@ function kindKey(kind: string | null): string {
   return kind === null ? '' : kind.trim().toLowerCase()
 }
 
-/** The same day some months later; the last of its month where there is no such day. */
+/** The same day some months later, or the last day of a shorter month. */
 function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0))
   return addDays(`${last.toISOString().slice(0, 7)}-01`, Math.min(day, last.getUTCDate()) - 1)
 }
 
-/** The first time that a day of the year comes, on or after a date. */
+/** The first occurrence of a day of the year on or after a date. */
 function firstOn(dayOfYear: string, from: CalendarDate): CalendarDate {
   const year = from.slice(0, 4)
   return `${year}-${dayOfYear}` >= from ? `${year}-${dayOfYear}` : `${Number(year) + 1}-${dayOfYear}`

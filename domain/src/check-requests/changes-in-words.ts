@@ -12,7 +12,7 @@ export interface NamesById {
 
 export interface ChangeInWords {
   readonly field: string
-  /** Absent for what is said once and never changed. */
+  /** Missing for values that are set once and never change. */
   readonly from?: string
   readonly to: string
 }
@@ -24,7 +24,7 @@ const lookups: Record<string, keyof NamesById> = {
   purpose_id: 'purposes',
 }
 
-/** The changed fields of an entry with names and values as people know them. */
+/** The changed fields of an entry with readable names and values. */
 export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names: NamesById): ChangeInWords[] {
   return changes.map(({ field, from, to }) => ({
     field: isField(field) ? requestFieldLabels[field] : field,
@@ -35,7 +35,7 @@ export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names
 
 const saidOnce = ['received_by', 'approved_up_to', 'approval_step', 'approved_for']
 
-// Who received a check, the step that was decided, and a document that was added, take the place of nothing.
+// The recipient of a check, a decided step, and an added document don't replace a previous value.
 function isSaidOnce(field: string, from: string | null): boolean {
   return saidOnce.includes(field) || (field === 'document' && from === null)
 }

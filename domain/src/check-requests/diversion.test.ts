@@ -6,7 +6,7 @@ import { refusalByDuty } from './duties.ts'
 
 const drawn = { draws: true, exists: true }
 
-test('only the way from the mail into hands is a diversion', () => {
+test('counts only the change from mail to pickup as a diversion', () => {
   expect(divertsCheck('carrier', 'pickup')).toBe(true)
   expect(divertsCheck('carrier', 'other')).toBe(true)
   expect(divertsCheck('carrier', 'carrier')).toBe(false)
@@ -14,7 +14,7 @@ test('only the way from the mail into hands is a diversion', () => {
   expect(divertsCheck('pickup', 'carrier')).toBe(false)
 })
 
-test('processors choose it where checks are not drawn here, approvers where they are', () => {
+test('lets processors divert checks not drawn on an account here, and approvers the others', () => {
   expect(refusalToChoose(undefined, 'carrier', 'pickup')).toBeUndefined()
   expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/An approver has to say/)
   expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
@@ -23,7 +23,7 @@ test('processors choose it where checks are not drawn here, approvers where they
   expect(refusalToDivert(undefined, 'carrier')).toMatch(/^No bank account is set up/)
 })
 
-test('what is to be mailed is handed to nobody, and who diverted a check does not hand it over', () => {
+test('refuses to hand over a mailed check, and refuses the person who diverted it', () => {
   const mailed = { number: 1001, isMailed: true }
   expect(refusalByDelivery('mailed', mailed)).toBeUndefined()
   expect(refusalByDelivery('picked up', mailed)).toMatch(/was approved to be mailed/)

@@ -16,7 +16,7 @@ function alike(one: Payment, other: Payment) {
   return matchesOf(matchKeys(one), matchKeys(other))
 }
 
-describe('two requests are alike', () => {
+describe('comparing two requests', () => {
   test.each<[string, Payment, readonly string[]]>([
     ['in everything', {}, ['payment', 'vin', 'po', 'invoice']],
     ['in the payment only', { vin_last_digits: 'B99999', po_purchase_no: null, invoice_number: '1' }, ['payment']],
@@ -26,7 +26,7 @@ describe('two requests are alike', () => {
     ['in the invoice number, with the same amount', { payee_name_1: 'Harbor', ...unnumbered }, ['invoice']],
     ['in nothing, with another payee and amount', { payee_name_1: 'Harbor', amount_cents: 1, ...unnumbered }, []],
     ['in nothing, a cent apart', { amount_cents: 123_451, ...unnumbered, invoice_number: 'INV-88121' }, []],
-  ])('%s', (_, changes, expected) => {
+  ])('compares two requests by %s', (_, changes, expected) => {
     expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('two requests are alike', () => {
     ['punctuation at the ends', '"Harbor Glass Works," .'],
     ['letters that look the same', 'Наrbоr Glаss Wоrks'],
     ['legal form', 'The Harbor Glass Works, Inc.'],
-  ])('in the payee whatever the %s', (_, payee_name_1) => {
+  ])('matches payees regardless of %s', (_, payee_name_1) => {
     expect(alike({ payee_name_1, amount_cents: 5 }, { ...invoice, amount_cents: 5 })).toEqual(['payment'])
   })
 
@@ -46,7 +46,7 @@ describe('two requests are alike', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['Cafe\u0301', 'CAFÉ'],
     ['???', ' ??? '],
-  ])('in payees of any language: %s is %s', (one, other) => {
+  ])('matches payees in any language: %s as %s', (one, other) => {
     const [a, b] = [one, other].map((payee_name_1) => ({ payee_name_1, amount_cents: 1 }))
     expect(alike(a as Payment, b as Payment)).toEqual(['payment'])
   })
@@ -55,7 +55,7 @@ describe('two requests are alike', () => {
     ['Harbor & Sons', 'Harbor Sons'],
     ['A', 'B'],
     ['???', '!!!'],
-  ])('not where a letter differs: %s is not %s', (one, other) => {
+  ])('distinguishes payees by any letter: %s from %s', (one, other) => {
     expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
   })
 
@@ -79,7 +79,7 @@ test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Un
 test.each<[string, Payment]>([
   ['without an amount', { payee_name_1: 'Harbor' }],
   ['without a payee', { payee_name_1: '  ', amount_cents: 5 }],
-])('a payment %s is compared with nothing', (_, payment) => {
+])('never compares a payment %s', (_, payment) => {
   expect(alike(payment, payment)).toEqual([])
 })
 
@@ -92,7 +92,7 @@ const payments = fc.record({
   invoice_number: fc.option(words),
 })
 
-test('what one request is to another, the other is to it, and each is alike to itself in all that it says', () => {
+test('compares symmetrically, and matches each request with itself', () => {
   fc.assert(
     fc.property(payments, payments, (one, other) => {
       expect(alike(one, other)).toEqual(alike(other, one))
@@ -102,7 +102,7 @@ test('what one request is to another, the other is to it, and each is alike to i
   )
 })
 
-test('case, spaces and punctuation at the ends never make a difference', () => {
+test('ignores case, spaces, and surrounding punctuation', () => {
   const noise = fc.stringMatching(/^[ .,"()!-]{0,4}$/)
   fc.assert(
     fc.property(words, noise, noise, fc.boolean(), fc.nat(), (text, before, after, large, cut) => {
@@ -117,7 +117,7 @@ test('case, spaces and punctuation at the ends never make a difference', () => {
   )
 })
 
-test('whatever the texts hold, a key is short enough for an index and well-formed', () => {
+test('creates short, well-formed keys from any text', () => {
   const anyUnit = fc.nat({ max: 0x10_ffff }).map((code) => String.fromCodePoint(code))
   const units = fc.oneof(fc.constantFrom('ΐ', 'ﷺ', '\u{1D160}', 'İ', 'ß'), anyUnit)
   fc.assert(
@@ -129,14 +129,14 @@ test('whatever the texts hold, a key is short enough for an index and well-forme
   )
 })
 
-test('requests are compared up to 90 days before and after', () => {
+test('compares requests up to 90 days before and after', () => {
   expect(comparedSpan(Date.parse('2026-11-20T15:00:00.000Z'))).toEqual({
     from: '2026-08-22T15:00:00.000Z',
     to: '2027-02-18T15:00:00.000Z',
   })
 })
 
-test('requests count at every status but Rejected', () => {
+test('compares requests at every status except Rejected', () => {
   expect(comparedStatuses().map(({ name }) => name)).toEqual([
     'request',
     'processing',

@@ -4,18 +4,18 @@ import { withoutHidden } from '../values/hidden-characters.ts'
 import { longestName } from '../values/text.ts'
 import { hasCheck, isApproved, type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
-/** What two requests can have in common that makes them possible duplicates, with display names. */
+/** The matches that make two requests possible duplicates, with display names. */
 export const matchKinds = ['payment', 'vin', 'po', 'invoice'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
-/** What is said to be alike: a match key, or a document with the same content. */
+/** A match between requests: a match key, or a document with the same content. */
 export const likenesses = [...matchKinds, 'document'] as const
 export type Likeness = (typeof likenesses)[number]
 
-/** Requests are compared only if they are at most this many days apart. */
+/** The maximum number of days between compared requests. */
 const comparedWithinDays = 90
 
-/** At most this many are listed; the others are counted. */
+/** The maximum number of listed matches; the others are only counted. */
 export const namedDuplicates = 5
 
 /** The values of a request that a duplicate would repeat. */
@@ -27,10 +27,13 @@ export interface Payment {
   readonly invoice_number?: string | null | undefined
 }
 
-/** The match key of each kind, equal for requests that match; null when there is nothing to compare. */
+/** The match key of each kind, equal for matching requests; null if there is nothing to compare. */
 export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
-/** A request as it is compared: its keys, and whom it pays how much, of which one has to agree with an invoice number. */
+/**
+ * A request for comparison: its keys, its payees, and its amount. For a matching invoice number, payee or amount must
+ * match too.
+ */
 export interface Compared extends MatchKeys {
   readonly payee: string | null
   readonly amount_cents: number | null
@@ -41,13 +44,13 @@ const spaces = /\s+/gu
 const dashes = /[\p{Pd}\u2212]/gu
 const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 
-/** What people enter when a number is required and there is none. */
+/** Placeholders that people enter in a required field when there is no number. */
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, the invoice number. Letter case,
- * spaces, characters that nobody sees, hyphens, and punctuation at the ends make no difference to numbers. An entry that
- * only says there is no number is not compared.
+ * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, the invoice number. Numbers are
+ * compared without letter case, spaces, invisible characters, hyphens, and surrounding punctuation. Placeholders for a
+ * missing number are not compared.
  */
 export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, ...numbers }: Payment): Compared {
   const payee = payeeKey(payee_name_1 ?? '') || null
@@ -61,7 +64,7 @@ export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, 
   }
 }
 
-/** The ways in which two requests match. Invoice numbers repeat: the payee or the amount has to agree as well. */
+/** The matches between two requests. Invoice numbers repeat, so payee or amount must match as well. */
 export function matchesOf(one: Compared, other: Compared): MatchKind[] {
   const agrees = isSame(one.payee, other.payee) || isSame(one.amount_cents, other.amount_cents)
   return matchKinds.filter((kind) => isSame(one[kind], other[kind]) && (kind !== 'invoice' || agrees))
@@ -71,23 +74,23 @@ function isSame(one: string | number | null, other: string | number | null): boo
   return one !== null && one === other
 }
 
-/** The time range (ISO 8601) in which requests are compared with one from this time (milliseconds, UTC). */
+/** The time range (ISO 8601) of requests to compare with one from this time (milliseconds, UTC). */
 export function comparedSpan(at: number): { from: string; to: string } {
   const reach = comparedWithinDays * day
   return { from: new Date(at - reach).toISOString(), to: new Date(at + reach).toISOString() }
 }
 
-/** Statuses in which a request counts as a possible duplicate: all in which money was or can still be paid. */
+/** Statuses at which a request counts as a possible duplicate: those in which money was or can still be paid. */
 export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
 
-/** True for a text that names nothing: a blank, or what people enter when a number is required and there is none. */
+/** True for a blank text or a placeholder for a missing number. */
 export function namesNothing(text: string | null | undefined): boolean {
   return numberKey(text) === null
 }
 
-/** A VIN, PO number or invoice number, or a part of one, as they are compared; empty when nothing is left to compare. */
+/** A VIN, PO number, or invoice number, or part of one, for comparison; empty if nothing is left. */
 export function comparedNumber(text: string | null | undefined): string {
   return folded((text ?? '').replace(dashes, ''))
 }
@@ -111,15 +114,15 @@ const words: Record<Likeness, string> = {
   document: 'document',
 }
 
-/** What two requests have in common: `same payee and amount, same VIN`. */
+/** The matches between two requests as text: `same payee and amount, same VIN`. */
 export function alikeIn(alike: readonly Likeness[]): string {
   return alike.map((kind) => `same ${words[kind]}`).join(', ')
 }
 
-/** An invoice number is looked for over so many months before a check is printed (checks.md, Printing). */
+/** The number of months in which invoice numbers are compared before a check is printed (checks.md, Printing). */
 const invoiceWithinMonths = 24
 
-/** Why an approver lets a request be paid although others are alike, and in what they were alike then. */
+/** An approver's reason for paying a request despite matching requests, with the matches at that time. */
 export interface PaidThoughAlike {
   readonly by: { readonly id: number; readonly name: string }
   readonly reason: string
@@ -127,20 +130,20 @@ export interface PaidThoughAlike {
   readonly others: readonly { readonly id: number; readonly alike: readonly MatchKind[] }[]
 }
 
-/** A request as it is compared before a check is printed. `created_at`: ISO 8601, UTC. */
+/** A request for comparison before a check is printed. `created_at`: ISO 8601, UTC. */
 export interface ComparedRequest extends Compared {
   readonly id: number
   readonly created_at: string
   readonly reasons: readonly PaidThoughAlike[]
 }
 
-/** The time range (ISO 8601) in which others are looked for, given when the first and the last of some requests were raised. */
+/** The time range (ISO 8601) for comparison, from the earliest and latest creation times of some requests. */
 export function printSpan(first: string, last: string): { from: string; to: string } {
   const months = (at: string, count: number) => addMonths(at.slice(0, 10), count)
   return { from: months(first, -invoiceWithinMonths), to: `${months(last, invoiceWithinMonths)}T23:59:59.999Z` }
 }
 
-/** In what two requests are alike that nobody has given a reason for; a reason at either of them counts for both. */
+/** The matches between two requests without an approver's reason; a reason on either request counts for both. */
 export function unexplainedMatches(one: ComparedRequest, other: ComparedRequest): MatchKind[] {
   if (one.id === other.id) return []
   const explained = new Set([...explainedIn(one, other.id), ...explainedIn(other, one.id)])
@@ -157,12 +160,15 @@ function isNear(kind: MatchKind, one: ComparedRequest, other: ComparedRequest): 
   return other.created_at >= from && other.created_at <= to
 }
 
-/** Statuses in which another request keeps one that is alike from being printed: it is going to be paid, or was. */
+/** Statuses at which a request blocks a matching one from being printed, because it was or will be paid. */
 export function statusesPaid(): Status[] {
   return statuses.filter(({ name }) => isApproved(name) || hasCheck(name))
 }
 
-/** Why a request waits to be printed. `others`: those alike; one whose number the reader may not know has none. */
+/**
+ * Why a request waits to be printed. `others`: the matching requests, without the number of those hidden from the
+ * reader.
+ */
 export function waitsForReason(
   others: readonly { readonly number: string | undefined; readonly alike: readonly MatchKind[] }[],
 ): string {

@@ -9,7 +9,7 @@ const inCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as 
 const bars = { ...requestBars, ...checkBars, 'route anew': anewBars }
 type BarredAct = keyof typeof bars
 
-/** Everything that is barred, by act: what the same person must not have done. */
+/** The barred combinations by act: the duties that the same user must not have performed. */
 const barred: Record<BarredAct, readonly Duty[]> = {
   decide: ['raised', 'edited'],
   'pay though alike': ['raised', 'edited'],
@@ -33,8 +33,8 @@ const barred: Record<BarredAct, readonly Duty[]> = {
 
 const acts = Object.keys(bars) as BarredAct[]
 
-describe.each(acts)('%s', (act) => {
-  test.each(duties)('after the same person %s', (duty) => {
+describe.each(acts)('act: %s', (act) => {
+  test.each(duties)('bars or allows the act, as the handwritten table says, after the same user %s', (duty) => {
     const did: Did[] = [{ userId: 7, duty }]
     const refusal = refusalByDuty(bars[act], 7, did, { number: 1001 })
     if (barred[act].includes(duty)) expect(refusal).toMatch(/[Ss]omeone else has to|another admin has to|Take it back/)
@@ -45,18 +45,18 @@ describe.each(acts)('%s', (act) => {
   })
 })
 
-/** The acts that something keeps somebody from who did everything before. */
+/** The acts that are barred for a user who has performed every duty. */
 function stillBarred(settings: { separation?: boolean; custody?: boolean }): string[] {
   const did = duties.map((duty): Did => ({ userId: 7, duty }))
   return acts.filter((act) => refusalByDuty(bars[act], 7, did, settings))
 }
 
-test('a dealer group without separation of duties lifts the bars of deciding, printing and plain signing, and no other', () => {
+test('lifts only the bars on deciding, printing, and single signing without separation of duties', () => {
   const lifted = ['decide', 'pay though alike', 'divert', 'route anew', 'print', 'settle', 'sign without account']
   expect(stillBarred({})).toEqual(acts)
   expect(stillBarred({ separation: false })).toEqual(acts.filter((act) => !lifted.includes(act)))
 })
 
-test('a dealer group without custody lifts the bars of taking a check, and no other', () => {
+test('lifts only the bars on taking a check without custody rules', () => {
   expect(stillBarred({ custody: false })).toEqual(acts.filter((act) => act !== 'take'))
 })

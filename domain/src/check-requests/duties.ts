@@ -1,7 +1,7 @@
 /**
- * What somebody did for a request or its check. `raised`: for themselves or for somebody else, who both count; `settled`:
- * said that the printed check came out right; `asked`: wants it voided; `excepted`: asked for an exception of hand-over;
- * `takes`: is to take the check; `hands over`: is about to hand it to whoever takes it.
+ * Acts on a request or its check. `raised`: by the requester or on their behalf, which counts for both users;
+ * `settled`: reported that the printed check came out right; `asked`: requested a void; `excepted`: requested a
+ * hand-over exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
  */
 export const duties = [
   'raised',
@@ -27,18 +27,18 @@ export interface Did {
   readonly duty: Duty
 }
 
-/** The settings of a dealer group that lift a bar where they are off (D1, checks.md: Hand-over). */
+/** The dealer group settings that lift a bar when off (D1, checks.md: Hand-over). */
 export type DutySetting = 'separation' | 'custody'
 
 export interface Bar {
   readonly by: readonly Duty[]
-  /** The setting with which the bar stands; without one it always does. */
+  /** The setting that enables the bar; without one, the bar always applies. */
   readonly while?: DutySetting
-  /** `{check}`: the number of the check. */
+  /** `{check}`: the check number. */
   readonly sentence: string
 }
 
-/** Who cannot do what with a request: to each act, what the same person must not have done before (D1, E9, F8). */
+/** The table of separated duties: for each act, the earlier acts that bar the same user from it (D1, E9, F8). */
 export const requestBars = {
   decide: [
     {
@@ -70,12 +70,12 @@ export const requestBars = {
 } as const satisfies Record<string, readonly Bar[]>
 export type RequestAct = keyof typeof requestBars
 
-/** Which settings are on, and the number of the check, where the act is one on a check. Settings count as on. */
+/** The settings that are on, and the check number if the act is on a check. Missing settings count as on. */
 export interface DutyCircumstances extends Partial<Record<DutySetting, boolean>> {
   readonly number?: number
 }
 
-/** Why what this person did before keeps them from an act, of which these are the bars; undefined when nothing does. */
+/** Why a user's earlier acts bar them from this act; undefined when they don't. */
 export function refusalByDuty(
   bars: readonly Bar[],
   userId: number,
@@ -87,18 +87,18 @@ export function refusalByDuty(
   return bar?.sentence.replace('{check}', String(number))
 }
 
-/** The people whom what they did keeps from an act. */
+/** The users barred from an act by their earlier acts. */
 export function barredFrom(bars: readonly Bar[], did: readonly Did[], settings: DutyCircumstances = {}): number[] {
   const duty = barringDuties(bars, settings)
   return [...new Set(did.filter((one) => duty.includes(one.duty)).map(({ userId }) => userId))]
 }
 
-/** What keeps somebody from an act who did it before. */
+/** The earlier acts that bar a user from an act. */
 export function barringDuties(bars: readonly Bar[], settings: DutyCircumstances = {}): readonly Duty[] {
   return standing(bars, settings).flatMap(({ by }) => by)
 }
 
-/** Those of the barring duties that are kept with the request. */
+/** The barring duties that are stored with the request. */
 export function barringParts(bars: readonly Bar[]): readonly HandPart[] {
   const barring = barringDuties(bars)
   return handParts.filter((part) => barring.includes(part))
@@ -108,7 +108,7 @@ function standing(bars: readonly Bar[], settings: DutyCircumstances): readonly B
   return bars.filter((bar) => bar.while === undefined || settings[bar.while] !== false)
 }
 
-/** Why a hand that somebody had in a request keeps them from an act on it; undefined when none does. */
+/** Why a user's part in a request bars them from an act on it; undefined when it doesn't. */
 export function refusalByHand(
   bars: readonly Bar[],
   userId: number,
@@ -117,22 +117,22 @@ export function refusalByHand(
   return refusalByDuty(bars, userId, didIn(hands), { separation: separationOfDuties })
 }
 
-/** What people did in a request, as duties. */
+/** The duties of users who took part in a request. */
 export function didIn(hands: readonly Hand[]): Did[] {
   return hands.map(({ userId, part }) => ({ userId, duty: part }))
 }
 
-/** What somebody has done in a request that bars the same person from a later step (E9). */
+/** The parts in a request that bar the same user from a later step (E9). */
 export const handParts = ['raised', 'edited', 'approved'] as const
 export type HandPart = (typeof handParts)[number]
 
-/** A person who had a hand in a request, and in which part. */
+/** A user who took part in a request, and their part. */
 export interface Hand {
   readonly userId: number
   readonly part: HandPart
 }
 
-/** Stored fields that say what is paid, to whom, for what and how: whoever edits one has a hand in the request (E9). */
+/** Stored fields that define the payment. Users who edit one of them take part in the request (E9). */
 export const handFields = [
   'amount_cents',
   'payee_type',
@@ -159,7 +159,7 @@ export const handFields = [
   'mailing_address',
 ] as const
 
-/** Did this person have a hand in one of these parts? */
+/** Whether this user took one of these parts in the request. */
 export function hadHandIn(hands: readonly Hand[], userId: number, parts: readonly HandPart[]): boolean {
   return hands.some((hand) => hand.userId === userId && parts.includes(hand.part))
 }

@@ -21,7 +21,7 @@ import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedReque
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
 
-/** All calls that concern check requests (R210 to R217, A5 to A7, B6). */
+/** All calls about check requests (R210 to R217, A5 to A7, B6). */
 export const checkRequestEndpoints = {
   list: endpoint({
     id: 'listCheckRequests',
@@ -287,5 +287,5 @@ export const checkRequestEndpoints = {
   }),
 }
 
-/** Default message of a failed change of delivery details, which shares its call with the edit (R229). */
+/** The default message of a failed change of delivery details, which shares its call with edits (R229). */
 export const deliveryFailure = 'Failed to update check delivery method...'

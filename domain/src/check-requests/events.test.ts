@@ -18,7 +18,7 @@ test.each([
   ['delivery', 'ready', 'changed the delivery details'],
   ['held', 'printed', 'put it on hold'],
   ['released', 'printed', 'lifted the hold'],
-] as const)('%s at %s reads on its own page: %s', (name, status, words) => {
+] as const)('describes %s at %s on the request’s own page: %s', (name, status, words) => {
   expect(eventInWords(name, status)).toBe(words)
 })
 
@@ -34,12 +34,12 @@ test.each([
   ['attached', 'request', 'added a document to this request'],
   ['detached', 'request', 'removed a document from this request'],
   ['routed', 'processing', 'routed this request again'],
-] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
+] as const)('describes %s at %s on other pages: %s', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })
 
-// Both are stored in histories and in the audit trail, so neither may ever change.
-test('the stored words are those of every release so far', () => {
+// These names are stored in histories and in the audit trail, so they must never change.
+test('keeps the stored event names of every earlier release', () => {
   expect([...historyActions]).toEqual([
     'created',
     'status',

@@ -1,10 +1,10 @@
 import { type StatusName, statusNamed } from './lifecycle.ts'
 
 /**
- * What can happen to a check request, one row each. `name`: its word in the request's history; a deletion leaves no
- * history. `action` and `label`: its word in the audit trail, and how it is displayed there. `comment`: the field that
- * holds the comment in the trail. `past`: what somebody did, read after their name on the request's own page;
- * `pastInFull`: the same when nothing else names the request. For a status change, both depend on the status.
+ * The events of a check request, one row each. `name`: the name in the request's history, which a deletion doesn't
+ * have. `action` and `label`: the name in the audit trail and its display text. `comment`: the audit field that holds
+ * the comment. `past`: the predicate after the user's name on the request's own page; `pastInFull`: the same on pages
+ * that don't name the request. For a status change, both depend on the status.
  */
 // biome-ignore format: a table, one row each
 export const requestEvents = [
@@ -29,7 +29,7 @@ export const requestEvents = [
 export type RequestEventRow = (typeof requestEvents)[number]
 export type RequestEventName = RequestEventRow['name']
 
-/** What whoever set a status did, read after their name. */
+/** The predicate after the name of the user who set a status. */
 const statusPasts: Readonly<Record<StatusName, string>> = {
   request: 'sent it in again',
   processing: 'took it into processing',
@@ -42,7 +42,7 @@ const statusPasts: Readonly<Record<StatusName, string>> = {
   sendback: 'sent it back',
 }
 
-/** Events that can appear in a request's history: all that leave the request in place. */
+/** Events that can appear in a request's history, which is all except deletion. */
 export const historyActions = requestEvents.map(({ name }) => name).filter((name) => name !== 'deleted')
 export type HistoryAction = (typeof historyActions)[number]
 
@@ -51,12 +51,12 @@ export function eventNamed(name: RequestEventName): RequestEventRow {
   return requestEvents.find((event) => event.name === name) as RequestEventRow
 }
 
-/** What somebody did, read after their name on the request's own page. */
+/** The predicate after the user's name on the request's own page. */
 export function eventInWords(name: RequestEventName, status: StatusName): string {
   return eventNamed(name).past ?? statusPasts[status]
 }
 
-/** What somebody did, read after their name when nothing else names the request. */
+/** The predicate after the user's name on pages that don't name the request. */
 export function eventInFull(name: RequestEventName, status: StatusName): string {
   return eventNamed(name).pastInFull ?? `set this request to ${statusNamed(status).badge}`
 }

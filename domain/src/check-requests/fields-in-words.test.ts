@@ -13,17 +13,17 @@ test.each([
   ['priority_level', 'soon', undefined],
   ['payee_type', 'individual', 'Individual'],
   ['payee_sub_type', 'vendor', 'Vendor'],
-] as const)('%s %s reads %s', (field, stored, words) => {
+] as const)('formats %s %s as %s', (field, stored, words) => {
   expect(fieldFormats[field](stored)).toBe(words)
 })
 
-test('a date reads as a date, and any other text as it is', () => {
+test('formats dates and leaves any other text unchanged', () => {
   expect(dateInWords('2026-11-21')).toBe('Nov 21, 2026')
   expect(dateInWords('2026-02-30')).toBe('2026-02-30')
   expect(dateInWords('PO-1001')).toBe('PO-1001')
 })
 
-test('a word gets a capital letter and keeps the rest', () => {
+test('capitalizes the first letter of a word', () => {
   expect(capitalized('vendor')).toBe('Vendor')
   expect(capitalized('USPS')).toBe('USPS')
   expect(capitalized('')).toBe('')

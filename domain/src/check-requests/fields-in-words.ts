@@ -5,7 +5,7 @@ import { priorities, priorityOfRank } from './priorities.ts'
 
 type Format = (value: unknown) => string | undefined
 
-/** Display text of request fields stored as numbers or words. Only the screens know the names behind ids. */
+/** Display text of request fields stored as numbers or words. Only the screens know the names for ids. */
 export const fieldFormats = {
   amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
   status_id: (id) => statuses.find((status) => status.id === id)?.badge,
@@ -15,22 +15,22 @@ export const fieldFormats = {
   payee_sub_type: (type) => capitalized(String(type)),
 } as const satisfies Record<string, Format>
 
-/** A stored word as displayed: `vendor` is 'Vendor'. */
+/** A stored word for display: `vendor` becomes 'Vendor'. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A text as displayed: a date as 'Nov 21, 2026', anything else unchanged. */
+/** A text for display: a date as 'Nov 21, 2026', anything else unchanged. */
 export function dateInWords(text: string): string {
   return isCalendarDate(text) ? formatDate(text) : text
 }
 
-/** A purpose as exports show it and searches find it; 'other' includes its free text (R125, E5). */
+/** A purpose in exports and searches; 'other' includes its free text (R125, E5). */
 export function purposeText({ purpose_name, purpose_other }: { purpose_name: string; purpose_other: string | null }) {
   return purpose_other ? `${purpose_name} ${purpose_other}` : purpose_name
 }
 
-/** Labels of the fields of a request on forms, on the detail screen and in its log, in the order of the form. */
+/** Labels of request fields on forms, on the detail screen, and in the log, in form order. */
 export const requestFieldLabels = {
   requester_id: 'Requester',
   dealer_group_id: 'Dealer Group',

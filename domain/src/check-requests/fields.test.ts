@@ -49,7 +49,7 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('values', () => {
-  test('payee types, priorities and mailing methods are those of the spec', () => {
+  test('defines the payee types, priorities, and mailing methods of the specification', () => {
     expect(payeeTypes).toEqual(['individual', 'business'])
     expect(payeeSubTypes).toEqual(['vendor', 'customer'])
     expect([...mailingMethods].sort()).toEqual(['FedEx', 'GSO', 'UPS', 'USPS'])
@@ -67,11 +67,11 @@ describe.each([
   ['createBody', createBody],
   ['editBody', editBody],
 ] as const)('%s', (_name, body) => {
-  test('a blank form shows every message at once', () => {
+  test('reports every missing field of a blank form at once', () => {
     expect(messages(body, {})).toEqual(everyMessage)
   })
 
-  test('a form of empty inputs shows every message at once', () => {
+  test('reports every missing field of a form with empty inputs at once', () => {
     const empty = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, '']))
     const dates = { due_date: '', request_number: '' }
     expect(messages(body, { ...empty, ...dates })).toEqual({
@@ -81,7 +81,7 @@ describe.each([
     })
   })
 
-  test('a form of nulls shows every message at once', () => {
+  test('reports every missing field of a form with nulls at once', () => {
     const nulls = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, null]))
     expect(messages(body, nulls)).toEqual(everyMessage)
   })
@@ -93,7 +93,7 @@ describe.each([
     },
   )
 
-  test('an amount becomes cents and blank texts become null', () => {
+  test('converts amounts to cents and blank texts to null', () => {
     expect(body.parse({ ...filled, amount: '0.07', notes: '  ', memo_line: ' For June ' })).toMatchObject({
       amount: 7,
       notes: null,
@@ -112,12 +112,12 @@ describe.each([
     ['neither', {}, false],
     ['blanks', { vin_last_digits: '  ', po_purchase_no: '\t' }, false],
     ['nulls', { vin_last_digits: null, po_purchase_no: null }, false],
-  ])('VIN or PO number: %s', (_case, given, accepted) => {
+  ])('requires a VIN or PO number: %s', (_case, given, accepted) => {
     const found = messages(body, { ...filled, vin_last_digits: undefined, ...given })
     expect(found).toEqual(accepted ? {} : { vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
   })
 
-  test('a VIN has at most 6 characters', () => {
+  test('limits a VIN to 6 characters', () => {
     expect(body.parse({ ...filled, vin_last_digits: ' A1B2C3 ' }).vin_last_digits).toBe('A1B2C3')
     expect(messages(body, { ...filled, vin_last_digits: 'A1B2C3D' })).toEqual({
       vin_last_digits: 'VIN Last Digits can have at most 6 characters',
@@ -159,7 +159,7 @@ describe.each([
     },
   )
 
-  test('takes every field of the spec and those that its form held back', () => {
+  test('accepts every field of the specification and the fields that its form omitted', () => {
     const whole = {
       ...filled,
       requester_id: 9,
@@ -189,7 +189,7 @@ describe.each([
     expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450, per_diem: 41_200, accounting })
   })
 
-  test('never throws, whatever comes in', () => {
+  test('never throws for any input', () => {
     const anyBody = fc.oneof(
       fc.anything(),
       fc.record(
@@ -213,23 +213,23 @@ describe('version', () => {
     ['priorityBody', priorityBody, { priority_level: 'urgent' }],
     ['statusBody', statusBody, { status_id: 2 }],
     ['deleteBody', deleteBody, {}],
-  ] as const)('%s may name the version that was seen', (_name, body, value) => {
+  ] as const)('accepts the version shown to the user in %s', (_name, body, value) => {
     expect(body.parse({ ...value, version: 3 })).toMatchObject({ version: 3 })
     expect(body.safeParse(value).success).toBe(true)
     for (const version of [0, -1, 1.5, '3', null]) expect(body.safeParse({ ...value, version }).success).toBe(false)
   })
 
-  test('a new request has no version yet', () => {
+  test('refuses a version on a new request', () => {
     expect(createBody.safeParse({ ...filled, version: 1 }).success).toBe(false)
   })
 })
 
 describe('deliveryBody', () => {
-  test('needs a delivery method', () => {
+  test('requires a delivery method', () => {
     expect(messages(deliveryBody, {})).toEqual({ delivery_method_id: 'Delivery method is required' })
   })
 
-  test('takes mailing method, tracking number and details', () => {
+  test('accepts mailing method, tracking number, and details', () => {
     const details = {
       delivery_method_id: 3,
       mailing_method: 'UPS',
@@ -239,13 +239,13 @@ describe('deliveryBody', () => {
     expect(deliveryBody.parse(details)).toEqual(details)
   })
 
-  test('takes no field of the request itself', () => {
+  test('refuses fields of the request itself', () => {
     expect(deliveryBody.safeParse({ delivery_method_id: 3, amount: 1 }).success).toBe(false)
   })
 })
 
 describe('priorityBody', () => {
-  test('needs a priority and takes a message', () => {
+  test('requires a priority and accepts a message', () => {
     expect(messages(priorityBody, {})).toEqual({ priority_level: 'Priority level is required' })
     expect(priorityBody.parse({ priority_level: 'critical', message: ' Customer waits ', status_id: 2 })).toEqual({
       priority_level: 'critical',
@@ -256,11 +256,14 @@ describe('priorityBody', () => {
 })
 
 describe('statusBody', () => {
-  test.each([[undefined], [null], [''], [0], [10], [-1], ['1'], [1.5]])('status %j: status require', (status_id) => {
-    expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
-  })
+  test.each([[undefined], [null], [''], [0], [10], [-1], ['1'], [1.5]])(
+    'requires a status instead of %j',
+    (status_id) => {
+      expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
+    },
+  )
 
-  test('comment and check number are optional', () => {
+  test('accepts a missing comment and check number', () => {
     const nothing = { note: null, check_number: null, received_by: null }
     expect(statusBody.parse({ status_id: 5 })).toEqual({ status_id: 5, ...nothing })
     expect(statusBody.parse({ status_id: 5, note: ' ', check_number: ' ', received_by: ' ' })).toEqual({
@@ -269,7 +272,7 @@ describe('statusBody', () => {
     })
   })
 
-  test.each(['1', '004512', '123456789012'])('takes the check number %s', (check_number) => {
+  test.each(['1', '004512', '123456789012'])('accepts the check number %s', (check_number) => {
     expect(statusBody.parse({ status_id: 5, check_number }).check_number).toBe(check_number)
   })
 
@@ -284,11 +287,11 @@ describe('statusBody', () => {
 })
 
 describe('deleteBody', () => {
-  test.each([[undefined], [null], [{}]])('may be %j', (value) => {
+  test.each([[undefined], [null], [{}]])('accepts %j as the body', (value) => {
     expect(deleteBody.safeParse(value).success).toBe(true)
   })
 
-  test('takes nothing but the version', () => {
+  test('accepts only the version', () => {
     expect(deleteBody.safeParse({ force: true }).success).toBe(false)
   })
 })

@@ -16,14 +16,17 @@ test.each([
   ['edited it', 'approver', 2, 'rejected', 'edited', content],
   ['raised it', 'processor', 3, 'printed', 'raised', 'You raised this request, so someone else has to print'],
   ['approved it', 'processor', 4, 'signed', 'approved', 'You approved this request, so someone else has to sign'],
-] as const)('separation of duties binds the person who %s, as %s at %i to %s', (_, role, from, to, part, sentence) => {
-  const found = refusal({ userId: caller, role }, stateAt(from, part), to)
-  expect(found?.kind).toBe('forbidden')
-  expect(found?.sentence).toContain(sentence)
-  expect(found?.sentence).toMatch(/ \(separation of duties\)\.$/)
-})
+] as const)(
+  'applies separation of duties to the user who %s, as %s from %i to %s',
+  (_, role, from, to, part, sentence) => {
+    const found = refusal({ userId: caller, role }, stateAt(from, part), to)
+    expect(found?.kind).toBe('forbidden')
+    expect(found?.sentence).toContain(sentence)
+    expect(found?.sentence).toMatch(/ \(separation of duties\)\.$/)
+  },
+)
 
-test('a hand of anybody else bars nobody, however many have one', () => {
+test('applies no bar because of other users, however many took part', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 8, max: 20 }), fc.constantFrom(...handParts))), (others) => {
       const hands = others.map(([userId, part]) => ({ userId, part }))

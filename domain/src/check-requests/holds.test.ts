@@ -14,8 +14,8 @@ function at(state: Partial<RequestState>): RequestState {
   return { status: 'approved', requesterId: me, hands: [], separationOfDuties: true, ...state }
 }
 
-describe('a request on hold', () => {
-  test('goes nowhere, whoever asks, and says who holds it and why', () => {
+describe('requests on hold', () => {
+  test('refuses every transition with the holder and the reason', () => {
     fc.assert(
       fc.property(role, status, (asking, name) => {
         const actor = { userId: me, role: asking }
@@ -29,20 +29,20 @@ describe('a request on hold', () => {
     )
   })
 
-  test('is refused among several for its hold, and the others go on', () => {
+  test('refuses a held request in a bulk change and changes the others', () => {
     const requests = [at({}), at({ hold })]
     const [transition] = sharedTransitions({ userId: me, role: 'processor' }, requests, ['printed'])
     expect(transition?.blocked).toBeUndefined()
     expect(transition?.refusals.map((refusal) => refusal?.kind)).toEqual([undefined, 'conflict'])
   })
 
-  test('is not held again', () => {
+  test('refuses a second hold', () => {
     const sentence = 'Noor Haddad has already put this request on hold. The reason: The payee has moved'
     expect(refusalToHold({ userId: me, role: 'admin' }, at({ hold }))).toEqual({ kind: 'conflict', sentence })
   })
 })
 
-test('approvers, processors and admins hold from Approved to Ready, and nobody else or elsewhere', () => {
+test('lets only approvers, processors, and admins hold requests, from Approved to Ready', () => {
   fc.assert(
     fc.property(role, status, (asking, name) => {
       const isAllowed = asking !== 'requester' && ['approved', 'printed', 'signed', 'ready'].includes(name)
@@ -51,7 +51,7 @@ test('approvers, processors and admins hold from Approved to Ready, and nobody e
   )
 })
 
-test('somebody else lifts a hold: not who put it, in whatever role, and no requester', () => {
+test('lifts a hold only for a user who didn’t place it and isn’t a requester', () => {
   fc.assert(
     fc.property(role, fc.boolean(), fc.boolean(), (asking, isOwn, separationOfDuties) => {
       const request = at({ hold: { ...hold, byId: isOwn ? me : 8 }, separationOfDuties })

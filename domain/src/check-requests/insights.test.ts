@@ -9,12 +9,12 @@ describe('mondayOf', () => {
     ['2026-11-22', '2026-11-16'],
     ['2026-11-23', '2026-11-23'],
     ['2027-01-01', '2026-12-28'],
-  ])('%s is in the week of %s', (date, monday) => {
+  ])('assigns %s to the week of %s', (date, monday) => {
     expect(mondayOf(date)).toBe(monday)
   })
 })
 
-test('weeksUntil returns as many Mondays a week apart as asked, the last one of this week', () => {
+test('returns the requested number of Mondays, ending with this week’s', () => {
   expect(weeksUntil(Date.parse('2026-11-21T16:00:00Z'), 4)).toEqual([
     '2026-10-26',
     '2026-11-02',
@@ -32,11 +32,11 @@ describe('median', () => {
     [[7], 7],
     [[3, 1, 2], 2],
     [[4, 1, 3, 2], 2.5],
-  ])('of %j is %j', (values, middle) => {
+  ])('computes the median of %j as %j', (values, middle) => {
     expect(median(values)).toBe(middle)
   })
 
-  test('has as many values below as above, whatever they are', () => {
+  test('returns a median with as many values below as above', () => {
     const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 })
     fc.assert(
       fc.property(values, (numbers) => {

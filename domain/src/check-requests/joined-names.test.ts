@@ -5,7 +5,7 @@ import { joinedKeys, payeeKeys } from './payee-names.ts'
 
 const keys = (payee_name_1: string, payee_name_2: string | null = null) => payeeKeys({ payee_name_1, payee_name_2 })
 
-test('the payees of a request are those whom its names name, each once', () => {
+test('returns each payee named by a request once', () => {
   expect(keys('Harbor Glass')).toEqual(['harborglass'])
   expect(keys('Harbor Glass', 'Bay Bank.')).toEqual(['harborglass', 'baybank'])
   expect(keys('Harbor Glass', ' HARBOR glass')).toEqual(['harborglass'])
@@ -13,7 +13,7 @@ test('the payees of a request are those whom its names name, each once', () => {
   expect(keys('', ' ')).toEqual([])
 })
 
-describe('a field', () => {
+describe('keys of a payee field', () => {
   test.each([
     ['Smith and Jones', ['smith', 'jones']],
     ['A1 Towing or B2 Towing', ['a1towing', 'b2towing']],
@@ -29,7 +29,7 @@ describe('a field', () => {
     ['Ada Lovelace (and Charles Babbage)', ['adalovelace', 'charlesbabbage']],
     ['Ada Lovelace \uff06 Charles Babbage', ['adalovelace', 'charlesbabbage']],
     ['Ada a\u200bnd Grace', ['ada', 'grace']],
-  ])('that joins names has their keys: %s', (field, expected) => {
+  ])('creates keys for joined names: %s', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
@@ -38,7 +38,7 @@ describe('a field', () => {
     ['Johnson & Johnson', ['johnson']],
     ['Acme, Inc.', []],
     ['AT&T', ['at']],
-  ])('of a company that is named like two has keys that nobody else is likely to have: %s', (field, expected) => {
+  ])('creates uncommon keys for a company that looks like joined names: %s', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
@@ -57,7 +57,7 @@ const word = fc.stringMatching(/^[A-Za-zÀ-öø-ÿ\u0400-\u044f]{2,9}(['’-][a-
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const joiner = fc.constantFrom(' and ', ' OR ', ' & ', '&', ' / ', '/', ' and/or ', ' + ', ', ', '; ', '  AnD  ')
 
-test('whatever joins names, each of them is found beside the whole, which is what it was', () => {
+test('finds each joined name as well as the unchanged whole', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), joiner, (names, between) => {
       const field = names.join(between)
@@ -69,7 +69,7 @@ test('whatever joins names, each of them is found beside the whole, which is wha
   )
 })
 
-test('the keys of a field hold no spaces, are no more than its letters, and a field without joiners has but its own', () => {
+test('creates keys without spaces and no longer than the text, and only its own key without joiners', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (field) => {
       const found = joinedKeys(field)

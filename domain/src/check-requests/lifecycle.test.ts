@@ -28,7 +28,7 @@ import {
 const untouched = { own: false, raised: false, edited: false, approved: false, separation: true }
 
 describe('statuses', () => {
-  test('nine statuses carry the names, texts and colors of the table', () => {
+  test('defines nine statuses with the names, texts, and colors of the table', () => {
     const rows = statuses.map((row) => [row.id, row.name, row.badge, row.filter, row.color, row.step])
     expect(rows).toEqual([
       [1, 'request', 'Request', 'Request', 'blue', 'Initial check request'],
@@ -43,14 +43,14 @@ describe('statuses', () => {
     ])
   })
 
-  test('a status is found by its id and by its name', () => {
+  test('finds a status by its id and by its name', () => {
     for (const row of statuses) {
       expect(statusOf(row.id)).toBe(row)
       expect(statusNamed(row.name)).toBe(row)
     }
   })
 
-  test('groupings hold the statuses that lists and dashboards name', () => {
+  test('groups the statuses as lists and dashboards name them', () => {
     expect(groupings).toEqual({
       pending: ['request', 'processing'],
       processing: ['approved', 'printed', 'signed'],
@@ -65,14 +65,14 @@ describe('statuses', () => {
     expect(statusIdsOf('rejected')).toEqual([8])
   })
 
-  test('only a closed or rejected request is off its way', () => {
+  test('counts only closed and rejected requests as ended', () => {
     const open = statuses.filter((row) => isOpen(row.name)).map((row) => row.id)
     expect(open).toEqual([1, 2, 3, 4, 5, 6, 9])
   })
 })
 
 describe('transitions', () => {
-  test('the table has the 14 transitions of decision A4, the send-back of E4 and the withdrawals of F1, and no other', () => {
+  test('contains exactly the 14 transitions of decision A4, the send-back of E4, and the withdrawals of F1', () => {
     const written = roleNames.flatMap((role) =>
       allIds.flatMap((from) =>
         allIds.flatMap((to) => (markOf(role, from, to) === undefined ? [] : [`${role} ${from} ${to}`])),
@@ -89,18 +89,18 @@ describe('transitions', () => {
     expect(written.sort()).toEqual([...ofA4, 'processor 3 9', 'requester 1 8', 'requester 2 8'].sort())
   })
 
-  test('every status can be reached from Request', () => {
+  test('reaches every status from Request', () => {
     const reached = new Set<StatusName>(['request'])
     for (const name of reached) for (const row of transitions) if (row.from === name) reached.add(row.to)
     expect([...reached].map((name) => statusNamed(name).id).sort()).toEqual([...allIds])
   })
 
-  test('every status but Closed and Rejected has a way on', () => {
+  test('leads on from every status except Closed and Rejected', () => {
     const stuck = statuses.filter((status) => !transitions.some((row) => row.from === status.name))
     expect(stuck.map((status) => status.name)).toEqual(['closed', 'rejected'])
   })
 
-  test('roles can change requests exactly at the statuses of the spec', () => {
+  test('lets roles change requests at exactly the statuses of the specification', () => {
     const movesAt = (role: RoleName) => [
       ...new Set(transitions.filter((row) => row.by === role).map((row) => statusNamed(row.from).id)),
     ]
@@ -112,12 +112,12 @@ describe('transitions', () => {
 })
 
 describe('refusal', () => {
-  test('every role, way, hand and setting is decided as the table written by hand', () => {
+  test('decides every role, transition, part, and setting as the handwritten table says', () => {
     expect(everyCase()).toHaveLength(4 * 9 * 9 * 32)
     expect(wrongTransitions()).toEqual([])
   })
 
-  test('separation of duties leaves transitions that it does not name alone', () => {
+  test('applies separation of duties only to the transitions that it names', () => {
     const mine = { own: true, raised: true, edited: true, approved: true, separation: true }
     expect(refusal({ userId: 7, role: 'approver' }, stateOf({ ...mine, from: 1 }), 'processing')).toBeUndefined()
     expect(refusal({ userId: 7, role: 'approver' }, stateOf({ ...mine, from: 6 }), 'closed')).toBeUndefined()
@@ -137,14 +137,14 @@ describe('refusal', () => {
       8,
       'This request is Closed now. Only a request that is Request or Processing can be set to Rejected.',
     ],
-  ] as const)('says to %s at %i why %i is not possible', (role, from, to, sentence) => {
+  ] as const)('explains to %s at %i why %i is not possible', (role, from, to, sentence) => {
     const request = stateOf({ ...untouched, from })
     expect(refusal({ userId: 7, role }, request, statusOf(to).name)?.sentence).toBe(sentence)
   })
 })
 
 describe('choices', () => {
-  test.each(roleNames)('offers %s exactly the targets of the table', (role) => {
+  test.each(roleNames)('offers %s exactly the targets in the table', (role) => {
     for (const from of allIds) {
       const request = stateOf({ ...untouched, own: true, separation: false, from })
       const offered = choices({ userId: 7, role }, request)
@@ -154,7 +154,7 @@ describe('choices', () => {
     }
   })
 
-  test.each(roleNames)('offers %s nothing who audits, and refuses every transition (decision 101)', (role) => {
+  test.each(roleNames)('offers %s nothing as an auditor, and refuses every transition', (role) => {
     const auditor = { userId: 7, role, audits: true }
     for (const from of allIds) {
       const request = stateOf({ ...untouched, own: true, separation: false, from })
@@ -166,7 +166,7 @@ describe('choices', () => {
     }
   })
 
-  test('a choice that is not possible now says why', () => {
+  test('explains why a choice is not possible now', () => {
     const offered = choices({ userId: 7, role: 'approver' }, stateOf({ ...untouched, from: 1, raised: true }))
     const refused = offered.filter((choice) => choice.refusal?.kind === 'forbidden').map((choice) => choice.to.name)
     expect(refused).toEqual(['approved', 'rejected', 'sendback'])
@@ -180,7 +180,7 @@ describe('filterChoices', () => {
     ['requester', ['Request', 'Close']],
     ['approver', ['Processing', 'Approval', 'Rejected', 'SendBack', 'Close']],
     ['processor', ['Printing', 'Signing', 'Ready', 'Close']],
-  ] as const)('gives %s the filter labels of the spec in their order', (role, labels) => {
+  ] as const)('gives %s the filter labels of the specification in order', (role, labels) => {
     expect(filterChoices(role).map((status) => status.filter)).toEqual(labels)
   })
 })
@@ -198,7 +198,7 @@ describe('tracker', () => {
     ])
   })
 
-  test('a sent-back request stands at step 1 and a rejected one at none', () => {
+  test('shows a sent-back request at step 1 and a rejected request at none', () => {
     const steps = statuses.map((status) => trackerStep(status.name))
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, undefined, 1])
   })

@@ -23,11 +23,11 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about
- * (E8). `duty`: the act of the table of duties that it is (D1, E9). `stops`: stops an approved request, which no
- * filter offers (E4). `withdraws`: takes one's own request back, which no filter and no list of statuses offers (decision
- * 89). `needs`: required input. `offers`: optional input (B4, decision 22). `completes`: sets the cleared date (A15).
- * `byCheck`: what makes this transition instead where a bank account is set up (E6).
+ * A legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version that it is
+ * about (E8). `duty`: the act in the table of duties (D1, E9). `stops`: stops an approved request; not offered in
+ * filters (E4). `withdraws`: withdraws the user's own request; not offered in filters or status lists (decision 89).
+ * `needs`: required input. `offers`: optional input (B4, decision 22). `completes`: sets the cleared date (A15).
+ * `byCheck`: the act on the check that makes this transition instead once a bank account is set up (E6).
  */
 export interface Transition {
   readonly by: RoleName
@@ -44,10 +44,10 @@ export interface Transition {
   readonly byCheck?: CheckStep
 }
 
-/** What a request becomes that its requester has taken back (decision 89). */
+/** The status of a request withdrawn by its requester (decision 89). */
 export const whatIsWithdrawnBecomes: StatusName = 'rejected'
 
-/** THE transition table (A4, R074, R143 to R147): a status change that has no row here cannot happen. */
+/** THE transition table (A4, R074, R143 to R147): a status change that has no row here can't happen. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'request', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'processing', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
@@ -94,22 +94,25 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings
 
-/** Who is asking, as far as a transition depends on it. */
+/** The user, as far as a transition depends on them. */
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
-  /** They hold the right to audit, and so change nothing whatever their role (decision 101). */
+  /** They have the auditor right and so change nothing, whatever their role (decision 101). */
   readonly audits?: boolean | undefined
 }
 
-/** Keeps a request where it is until somebody else lifts it. */
+/** Keeps a request in its status until another person lifts the hold. */
 export interface Hold {
   readonly byId: number
   readonly byName: string
   readonly reason: string
 }
 
-/** What a transition depends on. `hands`: who had a hand in the request, at least the actor's own. */
+/**
+ * The facts that a transition depends on. `hands`: the users who took part in the request, at least the actor's own
+ * parts.
+ */
 export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
@@ -119,13 +122,13 @@ export interface RequestState {
   readonly check?: RequestCheck | undefined
 }
 
-/** Why a transition is not possible: `forbidden` for this person, or in `conflict` with the current status. */
+/** Why a transition is not possible: `forbidden` for this user, or in `conflict` with the current status. */
 export interface Refusal {
   readonly kind: 'forbidden' | 'conflict'
   readonly sentence: string
 }
 
-/** The status with this id; ids come from the table, so an unknown one is a programming error. */
+/** The status with this id. Ids come from the table, so an unknown one is a programming error. */
 export function statusOf(id: StatusId): Status {
   return statusById.get(id) as Status
 }
@@ -135,12 +138,12 @@ export function statusNamed(name: StatusName): Status {
   return statuses.find((status) => status.name === name) as Status
 }
 
-/** Ids of the statuses in a group, in life cycle order. */
+/** The ids of the statuses in a group, in life cycle order. */
 export function statusIdsOf(grouping: Grouping): StatusId[] {
   return groupings[grouping].map((name) => statusNamed(name).id)
 }
 
-/** Does a request in this status await a decision? (R139) */
+/** Whether a request in this status awaits a decision (R139). */
 export function isPending(status: StatusName): boolean {
   return (groupings.pending as readonly StatusName[]).includes(status)
 }
@@ -150,14 +153,14 @@ function findTransition(role: RoleName, from: StatusName, to: StatusName): Trans
   return transitions.find((row) => row.by === role && row.from === from && row.to === to)
 }
 
-/** The row that allows this person to make this transition now, or why they cannot. */
+/** The row that allows this user to make this transition now, or why they can't. */
 export type Decision =
   | { readonly row: Transition; readonly refusal?: undefined }
   | { readonly row?: undefined; readonly refusal: Refusal }
 
 /**
- * Can this person make this transition now, and which row of the table allows it? (A4, D1)
- * The server returns the refusal's sentence with 403 or 409; the browser shows it next to the disabled choice.
+ * The row that allows this user to make this transition now, or the refusal (A4, D1). The server returns its sentence
+ * with 403 or 409; the browser shows it next to the disabled choice.
  */
 export function decideTransition(actor: Actor, request: RequestState, to: StatusName): Decision {
   if (actor.audits) return { refusal: forbidden(sentences.auditsOnly) }
@@ -167,26 +170,26 @@ export function decideTransition(actor: Actor, request: RequestState, to: Status
   return reason ? { refusal: reason } : { row }
 }
 
-/** Why a decision or withdrawal that names no version cannot be made: nobody decides on what they have not seen (E8). */
+/** Why a decision or withdrawal without a version can't be made: nobody decides on an unseen version (E8). */
 export function refuseWithoutVersion(row: Transition, version: number | undefined): Refusal | undefined {
   return (row.decides || row.withdraws) && version === undefined
     ? { kind: 'conflict', sentence: sentences.versionMissing }
     : undefined
 }
 
-/** Why this person cannot make this transition now; undefined when they can. */
+/** Why this user can't make this transition now; undefined when they can. */
 export function refusal(actor: Actor, request: RequestState, to: StatusName): Refusal | undefined {
   return decideTransition(actor, request, to).refusal
 }
 
-/** A transition open to a role from the request's status; with `refusal`, this person cannot make it. */
+/** A transition for a role from the request's status; with `refusal`, this user can't make it. */
 export interface Choice {
   readonly to: Status
   readonly row: Transition
   readonly refusal?: Refusal
 }
 
-/** All transitions open to this person's role from the request's status; auditors have none. */
+/** All transitions for this user's role from the request's status; auditors have none. */
 export function choices(actor: Actor, request: RequestState): Choice[] {
   if (actor.audits) return []
   return transitions
@@ -197,18 +200,21 @@ export function choices(actor: Actor, request: RequestState): Choice[] {
     })
 }
 
-/** The input of a transition besides its target, as typed. */
+/** The typed input of a transition, without its target. */
 export interface TransitionInput {
   readonly note?: string | null | undefined
   readonly check_number?: string | null | undefined
 }
 
-/** How this person takes their own request back now; undefined where it is not theirs, or not possible any more. */
+/**
+ * The transition by which this user can withdraw their request now; undefined if it isn't theirs or is no longer
+ * possible.
+ */
 export function withdrawalOf(actor: Actor, request: RequestState): Choice | undefined {
   return choices(actor, request).find(({ row, refusal }) => row.withdraws && !refusal)
 }
 
-/** What the table requires and the input lacks: a sentence for each field (A4, R075, R178). */
+/** The inputs that the table requires and are missing: a sentence for each field (A4, R075, R178). */
 export function missingFor(
   { needs, withdraws }: { needs?: Transition['needs'] | undefined; withdraws?: true | undefined },
   input: TransitionInput,
@@ -219,14 +225,17 @@ export function missingFor(
   return {}
 }
 
-/** Statuses a role can filter its list by: its targets, but for a stop or withdrawal, in the table's order (R152, A4, E4). */
+/**
+ * Statuses by which a role can filter its list: its targets except stops and withdrawals, in table order (R152, A4,
+ * E4).
+ */
 export function filterChoices(role: RoleName): Status[] {
   const rows = transitions.filter((row) => row.by === role && !row.stops && !row.withdraws)
   const targets = new Set(rows.map((row) => row.to))
   return [...targets].map(statusNamed)
 }
 
-/** The steps of the tracker, in their order (R138). */
+/** The tracker's steps in order (R138). */
 export function trackerSteps(): Status[] {
   return statuses.filter((status) => status.step !== null)
 }
@@ -238,31 +247,31 @@ export function trackerStep(name: StatusName): number | undefined {
   return position < 0 ? undefined : position + 1
 }
 
-/** True when the request is approved, and its check can be printed. */
+/** True if the request is approved and its check can be printed. */
 export function isApproved(name: StatusName): boolean {
   return name === 'approved'
 }
 
-/** True when the check of a request has just been printed. */
+/** True if the request's check has just been printed. */
 export function isPrinted(name: StatusName): boolean {
   return name === 'printed'
 }
 
-/** True from printing on: there is a check, which is out as soon as it has a number. */
+/** True from printing on: the check exists and is out once it has a number. */
 export function hasCheck(name: StatusName): boolean {
   const step = trackerStep(name)
   return step !== undefined && step >= (trackerStep('printed') as number)
 }
 
-/** Where a request stands while some of its approvals are given and others are missing (approval control). */
+/** The status of a request with some approvals given and others missing (approval control). */
 export const whileApprovalsAreMissing: StatusName = 'processing'
 
-/** True for what only those decide whom an approval policy names, where there is one. */
+/** True for decisions reserved for the approvers named by an approval policy, if there is one. */
 export function decidesUnderPolicy({ duty }: Transition): boolean {
   return duty === 'decide'
 }
 
-/** True when the check has been handed over, which sets its completed date (A15). */
+/** True if the check has been handed over, which sets the completed date (A15). */
 export function isClosed(name: StatusName): boolean {
   return name === 'closed'
 }

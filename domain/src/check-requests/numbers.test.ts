@@ -8,10 +8,10 @@ test.each([
   ['000999', '001000'],
   ['999999999998', '999999999999'],
   ['999999999999', undefined],
-])('%s is followed by %s', (number, next) => {
+])('follows check number %s with %s', (number, next) => {
   expect(checkNumberAfter(number)).toBe(next)
 })
 
-test('zeros that lead do not count', () => {
+test('ignores leading zeros', () => {
   expect(['104', '0104', '000104', '100'].map(significantDigits)).toEqual(['104', '104', '104', '100'])
 })

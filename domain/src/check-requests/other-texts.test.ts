@@ -14,6 +14,6 @@ test.each([
   ['a pickup', { delivery: 'pickup' }, {}, {}],
   ['both', { purpose: 'other', delivery: 'other' }, {}, { ...purpose, ...delivery }],
   ['nothing chosen', {}, {}, {}],
-] as const)('what an other leaves unsaid: %s', (_name, chosen, texts, missing) => {
+] as const)('requires the text of an "other" choice: %s', (_name, chosen, texts, missing) => {
   expect(missingOther(chosen, texts)).toEqual(missing)
 })

@@ -1,23 +1,23 @@
 import { isLegalForm, payeeKey, separateKey } from '../payees/identity.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 
-/** How two payees of one check are joined: both endorse it, or either of them cashes it alone (UCC 3-110). */
+/** How two payees of one check are joined: both must endorse it, or either can cash it alone (UCC 3-110). */
 export const payeeJoins = ['and', 'or'] as const
 export type PayeeJoin = (typeof payeeJoins)[number]
 
-/** Whom a request pays. `payee_join`: absent or null for AND, and where there is one payee. */
+/** The payees of a request. `payee_join`: missing or null for AND and for a single payee. */
 interface PaidNames {
   readonly payee_name_1: string
   readonly payee_name_2: string | null
   readonly payee_join?: PayeeJoin | null | undefined
 }
 
-/** The word between two names, `and` or `or`. */
+/** The word between two names: `and` or `or`. */
 export function joinOf({ payee_join }: Pick<PaidNames, 'payee_join'>): PayeeJoin {
   return payee_join ?? 'and'
 }
 
-/** The join as it is stored: null for AND, and where there is one payee. */
+/** The join as stored: null for AND and for a single payee. */
 export function storedJoin({ payee_name_2, payee_join }: Pick<PaidNames, 'payee_name_2' | 'payee_join'>) {
   return payee_name_2 !== null && payee_join === 'or' ? payee_join : null
 }
@@ -27,7 +27,7 @@ export const payeeJoinWords: Readonly<Record<PayeeJoin, string>> = {
   or: 'OR: either of them can cash it',
 }
 
-/** Whom a request pays, in words: `Ada Lovelace or Charles Babbage`. */
+/** The payees of a request as text: `Ada Lovelace or Charles Babbage`. */
 export function payeesInWords(names: PaidNames): string {
   const { payee_name_1, payee_name_2 } = names
   return payee_name_2 ? `${payee_name_1} ${joinOf(names)} ${payee_name_2}` : payee_name_1
@@ -35,7 +35,7 @@ export function payeesInWords(names: PaidNames): string {
 
 type Names = Pick<PaidNames, 'payee_name_1' | 'payee_name_2'>
 
-// What people write between two names, also where the second is another name of the first.
+// Joiners that people type between two names, including before another name of the first payee.
 const joiners = new RegExp(
   [
     String.raw`[&+/;,\uff06\uff0b\uff0f\uff0c\uff1b\u2044\u2215]`,
@@ -45,9 +45,9 @@ const joiners = new RegExp(
 )
 
 /**
- * The keys of the names that one field joins, such as `Ada Lovelace and Charles Babbage`, beside that of the whole; none
- * for a field that joins nothing. Nobody can tell two people from a company for sure, so `Smith and Sons LLC` has the
- * key of `Smith` as well (decision 131).
+ * The keys of the names joined in one field, such as `Ada Lovelace and Charles Babbage`, in addition to the key of the
+ * whole; none for a field without joined names. Two people can't be distinguished from a company for sure, so `Smith
+ * and Sons LLC` also has the key of `Smith` (decision 131).
  */
 export function joinedKeys(field: string): string[] {
   const written = withoutHidden(field).normalize('NFC').split(joiners)
@@ -55,21 +55,21 @@ export function joinedKeys(field: string): string[] {
   if (parts.length === 1) return []
   const names = parts.filter((words) => words.length > 0)
   const last = names.at(-1) ?? []
-  // `John and Mary Smith` are John Smith and Mary Smith.
+  // `John and Mary Smith` means John Smith and Mary Smith.
   const completed = last.length > 1 ? names.filter(({ length }) => length === 1) : []
   const all = [...names, ...completed.map((words) => [...words, ...last.slice(-1)])]
   const keys = all.map((words) => payeeKey(words.join(' ')))
   return [...new Set(keys)].filter((key) => key.length > 1 && key !== payeeKey(field))
 }
 
-/** The keys of all names that either field of a request joins, beside those of the fields themselves. */
+/** The keys of all names joined in either payee field, in addition to the keys of the fields themselves. */
 export function joinedKeysOf({ payee_name_1, payee_name_2 }: Names): string[] {
   return [...new Set([payee_name_1, payee_name_2 ?? ''].flatMap(joinedKeys))]
 }
 
 /**
- * The keys of everybody whom a request can pay: its two fields as they are typed, with their legal form (`separateKey`)
- * where they have one, and the names that they join.
+ * The keys of everyone whom a request can pay: its two fields as typed, with their legal form (`separateKey`) if any,
+ * and the names joined in them.
  */
 export function payeeKeys(names: Names): string[] {
   const whole = [names.payee_name_1, names.payee_name_2 ?? ''].map((name) => {

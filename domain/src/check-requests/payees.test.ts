@@ -13,12 +13,12 @@ function at(status_id: Payment['status_id']): Payment {
   return { amount_cents: 5000, status_id, cleared_at: null }
 }
 
-describe('the history of a payee', () => {
+describe('payee history', () => {
   test('is empty without requests', () => {
     expect(summarizePayments([], now)).toEqual(nothing)
   })
 
-  test('counts what was handed over in 90 days, what was before, and says the usual amount and the last day', () => {
+  test('counts payments in the last 90 days and before, with the usual amount and the last date', () => {
     const requests = [
       paid(210_000, '2026-11-03T10:00:00.000Z'),
       paid(990_000, '2026-10-03T10:00:00.000Z'),
@@ -35,7 +35,7 @@ describe('the history of a payee', () => {
     })
   })
 
-  test('the last payment is the latest, in whatever order the requests were raised', () => {
+  test('takes the latest payment as the last, in any order of requests', () => {
     const days = ['2026-10-03T10:00:00.000Z', '2026-11-03T10:00:00.000Z', '2026-09-03T10:00:00.000Z']
     expect(
       summarizePayments(
@@ -45,20 +45,20 @@ describe('the history of a payee', () => {
     ).toBe('2026-11-03T10:00:00.000Z')
   })
 
-  test('two payments are no habit', () => {
+  test('reports no usual amount for two payments', () => {
     const two = ['2026-11-03T10:00:00.000Z', '2026-11-04T10:00:00.000Z'].map((day) => paid(5, day))
     expect(summarizePayments(two, now)).toMatchObject({ recent: 2, usual_cents: null })
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 9] as const)('a request at status %i is under way and not paid', (status) => {
+  test.each([1, 2, 3, 4, 5, 6, 9] as const)('counts a request at status %i as in progress and not paid', (status) => {
     expect(summarizePayments([at(status)], now)).toEqual({ ...nothing, under_way: 1 })
   })
 
-  test('a rejected request is neither paid nor under way', () => {
+  test('counts a rejected request as neither paid nor in progress', () => {
     expect(summarizePayments([at(8)], now)).toEqual(nothing)
   })
 
-  test('the usual amount is one that was paid, with at least half of the payments at or below it', () => {
+  test('reports as the usual amount one that was paid, with at least half of the payments at or below it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 3, maxLength: 40 }), (amounts) => {
         const requests = amounts.map((amount) => paid(amount, '2026-11-03T10:00:00.000Z'))
@@ -71,7 +71,7 @@ describe('the history of a payee', () => {
   })
 })
 
-test('the amounts offered are the newest different ones, four at most', () => {
+test('offers the latest distinct amounts, four at most', () => {
   const amounts = [5, 7, 5, 9, 7, 11, 13].map((amount_cents) => ({ amount_cents }))
   expect(recentAmounts(amounts)).toEqual([5, 7, 9, 11])
 })

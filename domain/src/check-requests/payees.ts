@@ -4,25 +4,25 @@ import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
 import { wordsField } from './list/filters.ts'
 
-/** At most this many payees are offered at once. */
+/** Maximum number of payees offered at once. */
 export const mostPayees = 8
 
-/** At most this many recent amounts are offered of a payee. */
+/** Maximum number of recent amounts offered for a payee. */
 const mostAmounts = 4
 
-/** Payments within this many days are counted in a payee's history. */
+/** The number of days counted in a payee's history. */
 const recentDays = 90
 
 const day = 86_400_000
 
-/** Query of a call for payees: those of a dealer group whose names contain the words. */
+/** Query for payees of a dealer group whose names contain the words. */
 export const payeesQuery = z.strictObject({
   dealer_group_id: z.coerce.number().int().positive(),
   search: wordsField.default(''),
 })
 export type PayeesQuery = z.output<typeof payeesQuery>
 
-/** A payee of earlier requests, with what the newest of them says. Amounts are dollars, the newest first. */
+/** A payee of earlier requests, with data from the newest one. Amounts in dollars, newest first. */
 export const knownPayee = z
   .object({
     name: z.string(),
@@ -45,7 +45,7 @@ export const knownPayee = z
   .meta({ id: 'KnownPayee' })
 export type KnownPayee = z.output<typeof knownPayee>
 
-/** What has been paid to the payee of a request, as far as the caller may see it. */
+/** The payment history of a request's payee, as far as the caller can see it. */
 export const payeeHistory = z
   .object({
     recent: z.int().describe(`Payments of the last ${recentDays} days`),
@@ -58,7 +58,7 @@ export const payeeHistory = z
   .meta({ id: 'PayeeHistory' })
 export type PayeeHistory = z.output<typeof payeeHistory>
 
-/** A request to a payee, as far as the payee's history depends on it. */
+/** A request to a payee, as far as the payment history needs it. */
 export interface Payment {
   readonly amount_cents: Cents
   readonly status_id: StatusId
@@ -75,7 +75,7 @@ export function isPaid({ status_id }: Pick<Payment, 'status_id'>): boolean {
   return isClosed(statusOf(status_id).name)
 }
 
-/** What has been paid to a payee before `now` (milliseconds), and what is under way. */
+/** The payments to a payee before `now` (milliseconds), and requests in progress. */
 export function summarizePayments(requests: readonly Payment[], now: number): Payments {
   const since = new Date(now - recentDays * day).toISOString()
   const paid = requests.filter(isPaid)
@@ -90,15 +90,15 @@ export function summarizePayments(requests: readonly Payment[], now: number): Pa
   }
 }
 
-/** One or two payments are no habit. */
+/** Fewer payments don't establish a usual amount. */
 const fewestForUsual = 3
 
-/** The different amounts among requests, which begin with the newest; only the first few. */
+/** The distinct amounts of requests sorted newest first, up to a limit. */
 export function recentAmounts(requests: readonly Pick<Payment, 'amount_cents'>[]): Cents[] {
   return [...new Set(requests.map(({ amount_cents }) => amount_cents))].slice(0, mostAmounts)
 }
 
-// Of an even number the lower middle one, which has really been paid.
+// For an even count, the lower of the middle two, so that the amount was really paid.
 function median(amounts: readonly Cents[]): Cents | null {
   return amounts.toSorted((one, other) => one - other)[Math.ceil(amounts.length / 2) - 1] ?? null
 }

@@ -5,14 +5,14 @@ import { daysLeft, largestDrawn, payoffOn, refusalToApproveThrough, refusalToPri
 
 const clock = { amount: 1_825_075, perDiem: 412, goodThrough: '2026-11-30' }
 
-describe('a payoff', () => {
+describe('payoff', () => {
   test.each([
     ['2026-11-01', 1_825_075],
     ['2026-11-30', 1_825_075],
     ['2026-12-01', 1_825_487],
     ['2026-12-10', 1_829_195],
     ['2027-03-01', 1_862_567],
-  ])('is on %s worth %d cents', (on, cents) => {
+  ])('computes the payoff on %s as %d cents', (on, cents) => {
     expect(payoffOn(clock, on)).toBe(cents)
   })
 
@@ -20,13 +20,13 @@ describe('a payoff', () => {
     ['2026-11-23', 7],
     ['2026-11-30', 0],
     ['2026-12-02', -2],
-    // Clocks change, days do not.
+    // Daylight saving time changes no day count.
     ['2026-10-31', 30],
-  ])('has on %s %d days left', (today, days) => {
+  ])('counts on %s %d days left', (today, days) => {
     expect(daysLeft(clock.goodThrough, today)).toBe(days)
   })
 
-  test('grows by the per diem each day after the last good one, and by nothing before', () => {
+  test('grows by the per diem each day after the good-through date, and not before', () => {
     const days = fc.integer({ min: -400, max: 400 })
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99_999), days, (amount, perDiem, offset) => {
@@ -51,18 +51,18 @@ describe('a payoff', () => {
     ['2027-01-30', '2026-12-04', false],
     ['2027-01-29', '2027-01-29', true],
     ['2027-01-30', '2027-01-30', false],
-  ])('through %s is approved on %s: %j', (through, today, isApproved) => {
+  ])('decides on approval through %s on %s: %j', (through, today, isApproved) => {
     const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
     expect(refusal === undefined).toBe(isApproved)
   })
 
-  test('cannot be approved any more once it is too late, and says what to do', () => {
+  test('refuses approval once it is too late, and says what to do', () => {
     expect(refusalToApproveThrough('2027-01-30', { goodThrough: clock.goodThrough, today: '2027-01-30' })).toBe(
       'This payoff was good through Nov 30, 2026, more than 60 days ago. Send the request back for a new payoff letter.',
     )
   })
 
-  test('is never approved for more than what counts before its approval, nor counts for more than was approved', () => {
+  test('never approves more than the limit counted before approval, and never counts more than was approved', () => {
     const late = fc.integer({ min: -100, max: 200 })
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99_999), late, late, (amount, perDiem, now, through) => {
@@ -79,7 +79,7 @@ describe('a payoff', () => {
     expect(largestDrawn({ amount_cents: 100_00, per_diem_cents: null, approved_cents: null })).toBe(100_00)
   })
 
-  test('is printed up to what was approved, and a cent above is refused with what helps', () => {
+  test('prints up to the approved amount, and refuses one more cent with the remedy', () => {
     expect(refusalToPrintPayoff(clock, { approved: 1_825_487, today: '2026-12-01' })).toBeUndefined()
     expect(refusalToPrintPayoff(clock, { approved: 1_825_486, today: '2026-12-01' })).toBe(
       'This payoff was good through Nov 30, 2026: $18,254.87 is owed today, and at most $18,254.86 was approved. Send the request back, so that it is approved again.',

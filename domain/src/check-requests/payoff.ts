@@ -1,27 +1,27 @@
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
-/** Name of the purpose that has a payoff clock. */
+/** The name of the purpose with a payoff clock. */
 export const payoffPurpose = 'Payoff'
 
-/** Most days after its last good one through which a payoff is approved. */
+/** The maximum number of days after the good-through date for which a payoff can be approved. */
 export const mostDaysLate = 60
 
 const day = 86_400_000
 
-/** What a lender is owed: so much through a day, and so much more for each day after it. */
+/** The payoff owed to a lender: an amount through a date, and a per diem for each later day. */
 export interface PayoffClock {
   readonly amount: Cents
   readonly perDiem: Cents
   readonly goodThrough: CalendarDate
 }
 
-/** What is owed on a day. */
+/** The amount owed on a day. */
 export function payoffOn({ amount, perDiem, goodThrough }: PayoffClock, on: CalendarDate): Cents {
   return amount + perDiem * Math.max(0, -daysLeft(goodThrough, on))
 }
 
-/** What of a request decides how much its check can be drawn for, in cents; null without a payoff clock. */
+/** The facts that limit a check's amount, in cents; null without a payoff clock. */
 export interface Drawable {
   readonly amount_cents: Cents
   readonly per_diem_cents: Cents | null
@@ -29,25 +29,25 @@ export interface Drawable {
 }
 
 /**
- * The largest amount for which the check of a request can be drawn, in cents: of a payoff that was approved what was
- * approved, of any other what is owed on the last day through which it can be. Whatever limits, routes, sums or demands
- * looks at this, and never at the amount alone.
+ * The maximum amount of a request's check, in cents: for an approved payoff the approved amount, for any other payoff
+ * the amount owed on the last possible day. Limits, routing, totals, and requirements must use this and never the
+ * amount alone.
  */
 export function largestDrawn({ amount_cents, per_diem_cents, approved_cents }: Drawable): Cents {
   return approved_cents ?? amount_cents + mostDaysLate * (per_diem_cents ?? 0)
 }
 
-/** How many days a payoff is still good for; 0 on its last day, less when it is late. */
+/** The number of days for which a payoff is still good; 0 on its last day, negative when late. */
 export function daysLeft(goodThrough: CalendarDate, today: CalendarDate): number {
   return Math.round((Date.parse(goodThrough) - Date.parse(today)) / day)
 }
 
-/** The day through which an approval counts that names none: the last good one, or today when that has passed. */
+/** The default date through which an approval counts: the good-through date, or today if that has passed. */
 export function approvedThroughAtLeast(goodThrough: CalendarDate, today: CalendarDate): CalendarDate {
   return goodThrough < today ? today : goodThrough
 }
 
-/** Why a payoff cannot be approved through this day; undefined when it can. */
+/** Why a payoff can't be approved through this day; undefined when it can. */
 export function refusalToApproveThrough(
   through: CalendarDate,
   { goodThrough, today }: { readonly goodThrough: CalendarDate; readonly today: CalendarDate },
@@ -61,7 +61,7 @@ export function refusalToApproveThrough(
     : undefined
 }
 
-/** Why the check of a payoff cannot be printed today; undefined when it can. */
+/** Why a payoff's check can't be printed today; undefined when it can. */
 export function refusalToPrintPayoff(
   clock: PayoffClock,
   { approved, today }: { readonly approved: Cents; readonly today: CalendarDate },

@@ -9,7 +9,7 @@ export const priorities = [
 export type Priority = (typeof priorities)[number]['name']
 export type PriorityRank = (typeof priorities)[number]['rank']
 
-/** The priority of what cannot wait. */
+/** The priority for urgent requests. */
 export const mostUrgent: Priority = 'critical'
 
 /** The name of the priority with this rank. */

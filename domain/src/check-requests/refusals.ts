@@ -2,7 +2,7 @@ import type { RoleName } from '../access/roles.ts'
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** The sentences that refuse a transition: what prevents it and what would help. */
+/** The sentences that refuse a transition, with the obstacle and the remedy. */
 export const sentences = {
   versionMissing:
     'A decision names the version of the request that it is about. Look at the request before you decide.',
@@ -26,7 +26,7 @@ function someOf(count: number, total: number): string {
   return `${count} of the ${total} selected requests ${count === 1 ? 'is' : 'are'}`
 }
 
-/** Messages for a transition that lacks what the transition table requires. */
+/** Messages for missing input required by the transition table. */
 export const missingForTransition = {
   note: 'Say why: the requester needs to know what to do.',
   reason: 'Say why you withdraw this request: others read it who have looked at it.',
@@ -34,9 +34,9 @@ export const missingForTransition = {
 } as const
 
 /**
- * The check of a request, where its dealership draws on a bank account (E6). `draws`: the next check is printed in a
- * run. `exists`: it has a check of an account, whose life the rest follows. `isInRun`: its number is reserved in a print
- * run that is not settled, or for a check written by hand that nobody has confirmed.
+ * The check of a request whose dealership draws on a bank account (E6). `draws`: the next check is printed in a run.
+ * `exists`: it has a check of an account, whose life cycle the rest follows. `isInRun`: its number is reserved in an
+ * unsettled print run or for an unconfirmed handwritten check.
  */
 export interface RequestCheck {
   readonly draws: boolean
@@ -44,7 +44,7 @@ export interface RequestCheck {
   readonly isInRun: boolean
 }
 
-/** Where a bank account is set up: what leads to the status instead of setting it (E6). */
+/** The act on the check that sets the status instead, once a bank account is set up (E6). */
 const insteadOf = {
   run: 'This dealership draws on a bank account, so its checks are printed in a print run. Choose Print Checks.',
   signing: 'This check is drawn on a bank account, so its signers confirm their signatures. Choose Sign Checks.',
@@ -53,13 +53,13 @@ const insteadOf = {
 } as const
 export type CheckStep = keyof typeof insteadOf
 
-/** Why a request waits whose number is reserved. */
+/** Why a request with a reserved check number has to wait. */
 export const inRun =
   'The number of its check is reserved. Settle its print run first, or have the check that was written by hand confirmed.'
 
 /**
- * Why a transition is made by the check instead, or has to wait for it; undefined when it is not (E6). `step`: what makes
- * the transition where a bank account is set up.
+ * Why a transition is made by the check instead, or has to wait for it; undefined when neither applies (E6). `step`:
+ * the act on the check that makes the transition once a bank account is set up.
  */
 export function refusalByCheck(step: CheckStep | undefined, check: RequestCheck | undefined): string | undefined {
   if (!check) return undefined
@@ -71,7 +71,7 @@ export function refusalByCheck(step: CheckStep | undefined, check: RequestCheck 
 const steps = ['run', 'signing', 'hand-over'] as const satisfies CheckStep[]
 const drawn = { draws: true, exists: true, isInRun: false }
 
-/** What a sentence of `refusalByCheck` asks for instead; undefined for any other sentence. */
+/** The act that a sentence of `refusalByCheck` asks for; undefined for any other sentence. */
 export function stepAskedFor(sentence: string): CheckStep | undefined {
   return sentence === inRun ? 'run' : steps.find((step) => refusalByCheck(step, drawn) === sentence)
 }

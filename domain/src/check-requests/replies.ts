@@ -20,7 +20,7 @@ const statusName = z.enum(statuses.map((status) => status.name))
 /** A timestamp in ISO 8601, UTC. */
 const moment = z.iso.datetime()
 
-/** One line of the activity log (A5). `action` says what happened; `changes` what changed besides the status. */
+/** An entry of the activity log (A5). `action`: the event; `changes`: the changes besides the status. */
 export const historyEntry = z
   .object({
     id: z.int(),
@@ -79,7 +79,7 @@ const listedShape = {
   good_through: textOrNull.describe('Of a payoff: the last day for which its amount is enough'),
 }
 
-/** What the life cycle considers in a request besides its status and requester (D1, E9). */
+/** The parts of a request that the life cycle needs besides status and requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
   last_editor_id: z.int().nullable().describe('Who last changed payee or amount; no rule looks at it, see `hands`'),
@@ -88,7 +88,7 @@ const judgedShape = {
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
 }
 
-/** Where its dealership draws on a bank account, or its check is drawn on one; see `RequestCheck`. */
+/** Set if its dealership draws on a bank account or its check is drawn on one; see `RequestCheck`. */
 const requestCheck = z
   .object({
     draws: z.boolean(),
@@ -143,7 +143,7 @@ const fullShape = {
   status_history: z.array(historyEntry),
 }
 
-/** Possible duplicates of a request. The newest that the caller may open are listed; all others are counted. */
+/** Possible duplicates of a request. The newest that the caller can open are listed; the others are only counted. */
 export const duplicatesReply = z
   .object({
     requests: z.array(
@@ -168,7 +168,7 @@ export type PossibleDuplicates = z.output<typeof duplicatesReply>
 export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
 export type WholeRequest = z.output<typeof wholeRequest>
 
-/** A check request with everything the detail screen needs to offer the right choices (R072, R116, D1). */
+/** A check request with all data that the detail screen needs to offer the right choices (R072, R116, D1). */
 export const detailedRequest = z
   .object({
     ...fullShape,

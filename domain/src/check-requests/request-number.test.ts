@@ -7,11 +7,11 @@ test.each([
   ['NWG', 'TOY', null, 1, 'NWG-TOY-000001'],
   ['NWG', null, null, 42, 'NWG-000042'],
   ['NWG', 'TOY', 'SVC', 1_000_000, 'NWG-TOY-SVC-1000000'],
-])('%s, %s, %s and %i make %s', (groupCode, dealershipCode, departmentCode, counter, number) => {
+])('builds from %s, %s, %s, and %i the number %s', (groupCode, dealershipCode, departmentCode, counter, number) => {
   expect(formatRequestNumber({ groupCode, dealershipCode, departmentCode }, counter)).toBe(number)
 })
 
-test('two requests of one group never share a number', () => {
+test('never repeats a number within a dealer group', () => {
   const code = fc.stringMatching(/^[A-Z0-9]{1,10}$/)
   const place = fc.record({ dealershipCode: fc.option(code), departmentCode: fc.option(code) })
   const counter = fc.integer({ min: 1, max: 2_000_000 })

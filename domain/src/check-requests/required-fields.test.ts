@@ -22,6 +22,6 @@ test.each([
     { dealer_group_id: null, dealership_id: null, department_id: null },
     { ...group, ...dealer, ...department },
   ],
-] as const)('what is left to choose: %s', (_name, level, place, missing) => {
+] as const)('lists the fields left to choose: %s', (_name, level, place, missing) => {
   expect(missingPlace(level, place)).toEqual(missing)
 })

@@ -12,7 +12,7 @@ test.each(['run', 'signing', 'hand-over'] as const)(
   },
 )
 
-test('a number that is reserved asks for its run, and any other sentence for nothing', () => {
+test('asks for the print run of a reserved number, and for nothing in any other sentence', () => {
   expect(stepAskedFor(refusalByCheck('signing', { ...drawn, isInRun: true }) ?? '')).toBe('run')
   expect(stepAskedFor('Only the person who raised this request can do this.')).toBeUndefined()
 })

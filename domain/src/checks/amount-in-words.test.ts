@@ -29,7 +29,7 @@ test.each([
   [99_999_999, 'Nine hundred ninety-nine thousand nine hundred ninety-nine and 99/100'],
   [100_000_001, 'One million and 01/100'],
   [123_456_789, 'One million two hundred thirty-four thousand five hundred sixty-seven and 89/100'],
-])('%i cents are %s', (cents, words) => {
+])('writes %i cents as %s', (cents, words) => {
   expect(amountInWords(cents)).toBe(words)
 })
 
@@ -40,7 +40,7 @@ test.each([0, -1, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000_0
   },
 )
 
-test('every amount can be read back from its words', () => {
+test('writes every amount so that it can be read back from its words', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: largestInWords }), (cents) => {
       const words = amountInWords(cents)
@@ -82,7 +82,7 @@ const values: Readonly<Record<string, number>> = {
   ninety: 90,
 }
 
-/** Reads words the way a teller does: adds up, multiplies by hundred, and sets thousands and millions aside. */
+/** Reads words as a teller would: adds up, multiplies by hundred, and sets thousands and millions aside. */
 function readBack(words: string): number {
   const [dollars = '', cents = ''] = words.split(' and ')
   let [sum, group] = [0, 0]

@@ -2,7 +2,9 @@ import { type Did, type Duty, refusalByDuty } from '../check-requests/duties.ts'
 import { checkBars } from './duties.ts'
 import type { HandOverException, HandOverInput } from './fields.ts'
 
-/** What a hand-over lacks: a sentence for each field. Whoever takes a check in person is named and identified. */
+/**
+ * The missing input of a hand-over, a sentence for each field. A person who takes a check must be named and identified.
+ */
 export function missingToHandOver(
   input: Pick<
     HandOverInput,
@@ -26,7 +28,10 @@ export function missingToHandOver(
   }
 }
 
-/** What is missing for a hand-over to somebody without an account, by field: a typed name alone identifies nobody (M13). */
+/**
+ * The missing input of a hand-over to a person without an account, by field: a typed name alone identifies nobody
+ * (M13).
+ */
 export function missingOfOutsider({
   receiver,
   identification,
@@ -40,12 +45,15 @@ export function missingOfOutsider({
   }
 }
 
-/** Somebody asked for the exception, and nobody has allowed or refused it so far. */
+/** An exception was requested and not decided yet. */
 export function waitsForAnswer({ allowed, refused }: Pick<HandOverException, 'allowed' | 'refused'>): boolean {
   return allowed === null && refused === null
 }
 
-/** Who takes a check: what people did for it, the group's setting `custody`, and what somebody else has allowed. */
+/**
+ * The facts that decide who can take a check: earlier acts, the group's `custody` setting, and exceptions allowed by
+ * another person.
+ */
 interface Taking {
   readonly number: number
   readonly did: readonly Did[]
@@ -56,7 +64,7 @@ interface Taking {
 
 const handing: Duty = 'hands over'
 
-/** Why somebody cannot take a check; undefined when they can. An exception lets nobody hand it to themselves. */
+/** Why a user can't take a check; undefined when they can. Even with an exception, nobody can hand it to themselves. */
 export function refusalToTake({ number, did, custody, receiverId, exception }: Taking): string | undefined {
   if (receiverId === undefined) return undefined
   const isLifted = exception?.allowed && exception.receiver?.id === receiverId
@@ -64,13 +72,13 @@ export function refusalToTake({ number, did, custody, receiverId, exception }: T
   return refusalByDuty(checkBars.take, receiverId, counting, { number, custody })
 }
 
-/** Why a check that its bank does not know cannot be handed over; undefined when somebody else has allowed it. */
+/** Why a check not reported to its bank can't be handed over; undefined when another person has allowed it. */
 export function refusalUnknown(number: number, exception: HandOverException | undefined): string | undefined {
   if (exception?.allowed && exception.unknown_to_bank) return undefined
   return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which someone else has to allow.`
 }
 
-/** Why a check that was approved to be mailed cannot leave in another way (checks.md, Hand-over). */
+/** Why a check approved for mailing can't leave in another way (checks.md, Hand-over). */
 export function refusalByDelivery(
   kind: HandOverInput['kind'],
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
@@ -79,7 +87,7 @@ export function refusalByDelivery(
   return `The request of check ${number} was approved to be mailed. An approver has to say on its page that the check is handed to somebody, and why.`
 }
 
-/** Why there is nothing to ask an exception for; undefined when something keeps the check here. */
+/** Why no exception can be requested; undefined when a rule keeps the check here. */
 export function refusalToAsk({ number, against, unknownToBank }: AskedFor): string | undefined {
   if (against || unknownToBank) return undefined
   return `Check ${number} needs no exception: nothing keeps it from being handed over to them.`
@@ -87,12 +95,12 @@ export function refusalToAsk({ number, against, unknownToBank }: AskedFor): stri
 
 interface AskedFor {
   readonly number: number
-  /** Something that whoever is to take it did for it keeps them from it. */
+  /** Earlier acts bar the receiver from taking the check. */
   readonly against: boolean
   readonly unknownToBank: boolean
 }
 
-/** What people did about an exception. */
+/** The acts of users on an exception. */
 export function didAbout({ by, receiver }: Asked): Did[] {
   return [
     { userId: by.id, duty: 'excepted' },
@@ -100,7 +108,7 @@ export function didAbout({ by, receiver }: Asked): Did[] {
   ]
 }
 
-/** Why this person cannot take an exception back; undefined when they can. It is theirs who asked. */
+/** Why this user can't cancel a request for an exception; undefined when they can. Only its author can. */
 export function refusalToTakeBack(
   userId: number,
   { number, exception: { by } }: { readonly number: number; readonly exception: Asked },

@@ -3,7 +3,7 @@ import { type Bar, type Did, type Duty, requestBars } from '../check-requests/du
 const paper = ['numbered', 'entered', 'settled'] as const satisfies readonly Duty[]
 const handsInCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as const satisfies readonly Duty[]
 
-/** Who cannot do what with a check: to each act, what the same person must not have done before (F8, M6, M8, M13). */
+/** The separated duties of checks: for each act, the earlier acts that bar the same user from it (F8, M6, M8, M13). */
 export const checkBars = {
   'pay though alike': requestBars.decide,
   divert: requestBars.decide,
@@ -84,7 +84,7 @@ export const checkBars = {
   resolve: [{ by: handsInCheck, sentence: 'You had a hand in check {check}, so someone else has to resolve this.' }],
 } as const satisfies Record<string, readonly Bar[]>
 
-/** What of a check's history counts as a duty. */
+/** The events of a check that count as duties. */
 export const dutyOfEvent: Readonly<Record<string, Duty>> = {
   reserve: 'numbered',
   write: 'entered',
@@ -97,7 +97,7 @@ export const dutyOfEvent: Readonly<Record<string, Duty>> = {
   issue: 'issued',
 }
 
-/** What people did for a check by its history. */
+/** The duties that users performed on a check, from its history. */
 export function didByEvents(events: readonly { readonly act: string; readonly user_id: number | null }[]): Did[] {
   return events.flatMap(({ act, user_id }) => {
     const duty = dutyOfEvent[act]
@@ -108,8 +108,8 @@ export function didByEvents(events: readonly { readonly act: string; readonly us
 const signing: Duty = 'signed'
 
 /**
- * True where the bank’s number of a stop, by which the request can be paid again, is not entered by who stopped the
- * check: once somebody has signed it, two valid checks would be on their way.
+ * True if the bank's number for a stop payment must be entered by another person than the one who stopped the check.
+ * The number lets the request be paid again: on a signed check, two valid checks would be out.
  */
 export function stopTakesTwo(did: readonly Did[]): boolean {
   return did.some(({ duty }) => duty === signing)

@@ -142,7 +142,7 @@ export const printRunEndpoints = {
   }),
 }
 
-/** Calls about checks: the register, and what happens to a check after it was printed. */
+/** Calls about checks: the register, and the steps after printing. */
 export const checkEndpoints = {
   list: endpoint({
     id: 'listChecks',

@@ -6,13 +6,13 @@ import { calendarDateField, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { checkStates, takesBack } from './lifecycle.ts'
 
-/** At most this many checks are printed, signed or mailed at once. */
+/** Maximum number of checks printed, signed, or mailed at once. */
 const mostAtOnce = 500
 
-/** How a check leaves the house. */
+/** The ways a check can be delivered. */
 export const handOverKinds = ['picked up', 'mailed', 'given to requester'] as const
 
-/** By what somebody who takes a check is identified. */
+/** The forms of identification for a person who takes a check. */
 export const identificationKinds = [
   "Driver's license",
   'State ID',
@@ -21,7 +21,7 @@ export const identificationKinds = [
   'Known personally',
 ] as const
 
-/** A signature is drawn on a field of this size, in units of its own, with at most so many strokes of so many points. */
+/** The size of the signature field in its own units, and the maximum numbers of strokes and of points per stroke. */
 export const mostStrokes = 200
 export const mostPoints = 2000
 export const signatureField = { width: 1000, height: 300 } as const
@@ -35,7 +35,7 @@ const ids = (missing: string) =>
     .max(mostAtOnce, { error: `At most ${mostAtOnce} at once` })
     .refine((list) => new Set(list).size === list.length, { error: 'Name each one once.' })
 
-/** Body of a call that makes a print run. `first_number`: that of the paper in the tray, where it comes numbered. */
+/** Body of a call that creates a print run. `first_number`: the number of the top sheet of prenumbered paper. */
 export const createRunBody = z.strictObject({
   bank_account_id: idField('Choose a bank account'),
   check_request_ids: ids('Choose the requests whose checks are printed'),
@@ -44,7 +44,7 @@ export const createRunBody = z.strictObject({
 })
 export type CreateRunInput = z.output<typeof createRunBody>
 
-/** Body of a call that says how a print run came out: all sheets but the spoiled ones are right. */
+/** Body of a call that settles a print run: all sheets except the spoiled ones came out right. */
 export const confirmRunBody = z.strictObject({
   spoiled: z
     .array(z.strictObject({ number: checkNumber, reason: nameField('Say what is wrong with this sheet.', 200) }))
@@ -54,13 +54,13 @@ export const confirmRunBody = z.strictObject({
 })
 export type ConfirmRunInput = z.output<typeof confirmRunBody>
 
-/** Body of a call that releases the numbers of a print run whose file was never asked for. */
+/** Body of a call that releases the numbers of a print run whose file was never requested. */
 export const releaseRunBody = z.strictObject({ version: versionField })
 
-/** Body of a call that confirms one's own signatures. */
+/** Body of a call that confirms the caller's own signatures. */
 export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed') })
 
-/** What is said of a hand-over, all but the signature. `attachment_id`: the slip with it, a document of the request. */
+/** The details of a hand-over except the signature. `attachment_id`: the signed slip, a document of the request. */
 export const handOverFields = {
   kind: z.enum(handOverKinds, { error: 'Say how the check leaves' }),
   receiver: optionalLine(100),
@@ -75,7 +75,10 @@ export const handOverFields = {
   version: versionField,
 }
 
-/** Body of a call that asks for an exception. `receiver_user_id`: who is to take the check, where a person is what forbids it. */
+/**
+ * Body of a call that requests an exception. `receiver_user_id`: the person who will take the check, if the rule bars a
+ * person.
+ */
 export const askExceptionBody = z.strictObject({
   reason: nameField('Say why this check has to be handed over all the same.', 500),
   receiver_user_id: z.int().positive().optional(),
@@ -83,14 +86,14 @@ export const askExceptionBody = z.strictObject({
 })
 export type AskExceptionInput = z.output<typeof askExceptionBody>
 
-/** Body of a call that refuses an exception that somebody else has asked for. */
+/** Body of a call that refuses an exception requested by another person. */
 export const refuseExceptionBody = z.strictObject({
   reason: nameField('Say why this check is not handed over by exception.', 500),
   version: versionField,
 })
 export type RefuseExceptionInput = z.output<typeof refuseExceptionBody>
 
-/** Body of a call that voids a check. `attachment_id`: the document of its request that shows the defaced paper. */
+/** Body of a call that voids a check. `attachment_id`: a document of its request that shows the defaced paper. */
 export const voidCheckBody = z.strictObject({
   reason: nameField('Say why this check is voided.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
@@ -99,10 +102,10 @@ export const voidCheckBody = z.strictObject({
 })
 export type VoidCheckInput = z.output<typeof voidCheckBody>
 
-/** Body of a call that agrees that a check is voided; by somebody who did not print, sign or void it. */
+/** Body of a call that approves a void, by a person who did not print, sign, or void the check. */
 export const agreeToVoidBody = z.strictObject({ version: versionField })
 
-/** Body of a call that stops a check whose paper is gone. `confirmation_number`: the bank's, which may come later. */
+/** Body of a call that stops a lost check. `confirmation_number`: the bank's, which may follow later. */
 export const stopCheckBody = z.strictObject({
   reason: nameField('Say what happened to the paper of this check.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
@@ -120,7 +123,7 @@ export const confirmStopBody = z.strictObject({
 })
 export type ConfirmStopInput = z.output<typeof confirmStopBody>
 
-/** Body of a call that renews a stop which the bank has confirmed: with its new number, for another six months. */
+/** Body of a call that renews a confirmed stop payment for another six months, with its new number. */
 export const renewStopBody = z.strictObject({
   confirmation_number: nameField('Enter the number with which the bank confirmed the renewal.', 50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
@@ -130,7 +133,7 @@ export type RenewStopInput = z.output<typeof renewStopBody>
 
 const point = z.tuple([z.int().min(0).max(signatureField.width), z.int().min(0).max(signatureField.height)])
 
-/** Body of a call that records to whom a check went. */
+/** Body of a call that records the recipient of a check. */
 export const handOverBody = z.strictObject({
   ...handOverFields,
   signature: z.array(z.array(point).min(1).max(mostPoints)).max(mostStrokes).optional(),
@@ -139,7 +142,7 @@ export type HandOverInput = z.output<typeof handOverBody>
 
 const named = z.object({ id: z.int(), name: z.string() })
 
-/** Somebody asks to hand a check over although a rule forbids it, and somebody else allows it. */
+/** A request to hand over a check despite a rule, for another person to allow. */
 export const handOverException = z.object({
   by: named,
   at: z.iso.datetime(),
@@ -153,7 +156,7 @@ export type HandOverException = z.output<typeof handOverException>
 
 const choose = 'Choose the checks that you have mailed'
 
-/** Body of a call that records which checks are mailed. `tracking_number`: the carrier's, as far as it gave one. */
+/** Body of a call that records mailed checks. `tracking_number`: the carrier's, if it gave one. */
 export const mailChecksBody = z.strictObject({
   checks: z
     .array(z.strictObject({ check_id: idField(choose), tracking_number: optionalLine(100) }))
@@ -183,10 +186,10 @@ export const checkToMail = z
   .meta({ id: 'CheckToMail' })
 export type CheckToMailReply = z.output<typeof checkToMail>
 
-/** Query of papers about checks that are ready: those of one account, or of all that the caller works with. */
+/** Query for documents about ready checks: those of one account, or of all the caller's accounts. */
 export const papersQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive().optional() })
 
-/** At most so many checks are on one paper. */
+/** Maximum number of checks on one document. */
 export const mostOnPaper = 500
 
 /** Body of a call for a copy of a settled print run. */
@@ -209,7 +212,7 @@ const questionShape = {
     .describe('The register as it was at the end of this day, by the clocks of the dealer group'),
 }
 
-/** Query of the register: checks of accounts that the caller works with, by number, the highest first. */
+/** Query of the register: checks of the caller's accounts, highest number first. */
 export const registerQuery = z
   .strictObject({
     ...questionShape,
@@ -219,31 +222,31 @@ export const registerQuery = z
   .superRefine(refuseEmptyRanges)
 export type RegisterQuery = z.output<typeof registerQuery>
 
-/** Query of an export: all pages of the register. Days outstanding are counted up to today in `time_zone`. */
+/** Query of an export: all pages of the register. Days outstanding are counted through today in `time_zone`. */
 export const registerExportQuery = z
   .strictObject({ ...questionShape, time_zone: listFilters.time_zone })
   .superRefine(refuseEmptyRanges)
 export type RegisterExportQuery = z.output<typeof registerExportQuery>
 
-/** Query about accounts as a whole: one, or all that the caller works with. */
+/** Query about whole accounts: one, or all the caller's accounts. */
 export const accountsQuery = z.strictObject({ bank_account_id: questionShape.bank_account_id })
 
-/** Query of the letters about them, which one account sends. */
+/** Query of the letters about stale checks, which are sent for one account. */
 export const staleLettersQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive() })
 
-/** The longest period over which checks are looked through for red flags. */
+/** The longest period that can be searched for red flags. */
 const mostDaysOfFlags = 92
 
-/** Query of the checks of a period that are conspicuous, both days included: of an account, or of all. */
+/** Query of red flags for checks of a period, both days included, on one account or all. */
 export const redFlagsQuery = z
   .strictObject({ bank_account_id: questionShape.bank_account_id, from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
-  // Also asked where `from` is no date.
+  // Also called when `from` is not a date.
   .refine(({ from, to }) => !isCalendarDate(from) || to <= addDays(from, mostDaysOfFlags), {
     error: `Choose ${mostDaysOfFlags} days at most.`,
     path: ['to'],
   })
 export type RedFlagsQuery = z.output<typeof redFlagsQuery>
 
-/** Query of the list of print runs of an account, the newest first. */
+/** Query of an account's print runs, newest first. */
 export const runListQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive() })

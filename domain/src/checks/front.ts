@@ -3,48 +3,48 @@ import type { Cents } from '../values/money.ts'
 import type { LayoutName, Offsets } from './layouts.ts'
 import type { MicrTemplate } from './micr/template.ts'
 
-/** What all checks of a file have in common, as plain JSON. */
+/** The data shared by all checks of a file, as plain JSON. */
 export interface CheckStock {
   readonly payer: { readonly name: string; readonly addressLines: readonly string[] }
   readonly bank: { readonly name: string; readonly place: string }
-  /** Such as `55-2/212`; null for none. */
+  /** A fraction such as `55-2/212`; null for none. */
   readonly fraction: string | null
   readonly routingNumber: string
   /** Digits. */
   readonly accountNumber: string
   readonly layout: LayoutName
-  /** What is on pre-printed paper already is not printed: payer, bank, number, captions, lines, MICR. */
+  /** Preprinted items are not printed: payer, bank, number, captions, lines, MICR. */
   readonly paper: 'blank' | 'pre-printed'
-  /** The MICR line is printed on blank paper; null for none. */
+  /** The MICR line on blank paper; null for none. */
   readonly micr: MicrTemplate | null
   readonly offsets: Offsets
   /** `VOID AFTER n DAYS`; null for none. */
   readonly voidAfterDays: number | null
 }
 
-/** What one check says, as plain JSON. */
+/** The data of one check, as plain JSON. */
 export interface CheckFace {
   readonly number: number
   readonly date: CalendarDate
   /** One payee, or two joined by a printed AND or OR. */
   readonly payees: readonly string[]
   readonly joinedBy: 'AND' | 'OR'
-  /** Under the payees in the window of the envelope; empty where nothing is mailed. */
+  /** The address below the payees in the envelope window; empty if nothing is mailed. */
   readonly addressLines: readonly string[]
   readonly amount: Cents
   readonly memo: string | null
-  /** A line to sign on for each, and the name beneath it; an empty name for whoever signs. One or two. */
+  /** A signature line for each signer with the name below it; an empty name if the signer is not known. One or two. */
   readonly signers: readonly string[]
   readonly stub: Stub
 }
 
-/** What stubs say beside date, payee, number and amount. */
+/** The details on stubs besides date, payee, number, and amount. */
 export interface Stub {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly lines: readonly StubLine[]
 }
 
-/** What a check pays in parts, such as invoices. Their amounts add up to that of the check. */
+/** The items that a check pays, such as invoices. Their amounts add up to the check's. */
 export interface StubLine {
   readonly date: CalendarDate | null
   readonly number: string | null
@@ -52,7 +52,7 @@ export interface StubLine {
   readonly amount: Cents
 }
 
-/** What stands across checks that are none. Copies have no MICR line, whatever the account says. */
+/** The text across samples and copies. Copies have no MICR line, whatever the account's settings. */
 export type CheckMark = 'none' | 'void' | 'copy'
 
 export const markTexts: Readonly<Record<CheckMark, string>> = {
@@ -61,29 +61,29 @@ export const markTexts: Readonly<Record<CheckMark, string>> = {
   copy: 'COPY - NON-NEGOTIABLE',
 }
 
-/** Everything of a print run that is on paper. */
+/** All printed content of a print run. */
 export interface CheckFile {
   readonly stock: CheckStock
   readonly mark: CheckMark
   readonly checks: readonly CheckFace[]
 }
 
-/** The payees of a check as its payee line has them: `Ada Lovelace AND Charles Babbage`. */
+/** The payee line of a check: `Ada Lovelace AND Charles Babbage`. */
 export function payeeLine({ payees, joinedBy }: Pick<CheckFace, 'payees' | 'joinedBy'>): string {
   return payees.join(` ${joinedBy} `)
 }
 
-/** True where the MICR line is printed: on blank paper of an account that wants it, and never on copies. */
+/** True if the MICR line is printed: on blank paper, if the account wants it, and never on copies. */
 export function hasMicr({ paper, micr }: Pick<CheckStock, 'paper' | 'micr'>, mark: CheckMark): boolean {
   return paper === 'blank' && micr !== null && mark !== 'copy'
 }
 
-/** The lines of an address as somebody typed it, without empty ones; none where no address is known. */
+/** The lines of a typed address, without empty ones; none if no address is known. */
 export function addressLines(address: string | null | undefined): string[] {
   return address?.split('\n').filter((line) => line.trim() !== '') ?? []
 }
 
-/** The largest amount that is written in words, in cents: 999,999,999.99. */
+/** The largest amount that can be written in words, in cents: 999,999,999.99. */
 export const largestInWords: Cents = 99_999_999_999
 
 const small =
@@ -94,9 +94,9 @@ const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split('
 const groups = ['', ' thousand', ' million']
 
 /**
- * An amount as the words line of a check has it, such as `One thousand two hundred thirty-four and 56/100`: no `and`
- * within the dollars and no `Dollars` at the end, which the form prints. Takes whole cents.
- * Throws a RangeError for what no check pays: zero, less, parts of cents, and more than 999,999,999.99.
+ * The amount in words on a check, such as `One thousand two hundred thirty-four and 56/100`: without `and` within the
+ * dollars and without the preprinted `Dollars` at the end. Takes whole cents. Throws a RangeError for amounts outside
+ * 0.01 to 999,999,999.99 and for fractions of cents.
  */
 export function amountInWords(cents: Cents): string {
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > largestInWords)

@@ -24,13 +24,13 @@ const overlap = (one: Rectangle, other: Rectangle) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** The page presets of the reference: y of the checks and of the stubs. */
+/** The page presets of the reference: y positions of the checks and stubs. */
 test.each([
   ['top', [0], [252, 504]],
   ['middle', [252], [0, 504]],
   ['bottom', [540], [0, 270]],
   ['three', [0, 252, 504], []],
-] as const)('the sheet %s', (name, checks, stubs) => {
+] as const)('lays out the sheet %s as in the reference', (name, checks, stubs) => {
   const layout = layoutOf(name)
   expect(layout.checks).toEqual(checks)
   expect(layout.stubs.map(({ y }) => y)).toEqual(stubs)
@@ -45,11 +45,11 @@ test.each([
   for (const { height } of layout.stubs) expect(stubPlaces.total).toBeLessThan(height)
 })
 
-test('the list of layouts has each of them', () => {
+test('lists all layouts', () => {
   expect([...layoutNames].sort()).toEqual(Object.keys(checkLayouts).sort())
 })
 
-/** Rectangles of the reference's table, 3.2. */
+/** The rectangles in table 3.2 of the reference. */
 const reference: Partial<Record<FieldName, readonly number[]>> = {
   payer: [20, 20, 249, 62],
   number: [500, 16, 76, 18],
@@ -62,7 +62,7 @@ const reference: Partial<Record<FieldName, readonly number[]>> = {
   memo: [60, 195, 240, 12],
 }
 
-test('the fields stand where the reference has them', () => {
+test('places the fields as in the reference', () => {
   const fields = checkFields(false)
   for (const [name, rectangle] of Object.entries(reference)) {
     const field = Object.entries(fields).find(([other]) => other === name)?.[1]
@@ -71,7 +71,7 @@ test('the fields stand where the reference has them', () => {
   expect([fields.payee.baseline, fields.words.baseline, fields.date.baseline, fields.memo.baseline]).toEqual([
     102, 132, 67, 204,
   ])
-  // The lines above which two people sign, one over the other, left edge and width as the reference has them.
+  // Two signature lines, one above the other, with the left edge and width of the reference.
   expect([fields.signature1, fields.signature2].map(({ x, width }) => [x, width])).toEqual([
     [384, 192],
     [384, 192],
@@ -80,7 +80,7 @@ test('the fields stand where the reference has them', () => {
   expect([checkFields(true).memo.baseline, checkFields(true).memo.y]).toEqual([194, 186])
 })
 
-test('first lines stand on the baselines of the reference, and an address has its lines', () => {
+test('places first lines on the reference’s baselines, and fits all lines of an address', () => {
   const fields = checkFields(false)
   expect([fields.payer.baseline, fields.number.baseline, fields.address.baseline]).toEqual([34, 30, 150])
   expect([fields.fraction.size, fields.fraction.align, fields.number.align, fields.amount.align]).toEqual([
@@ -89,7 +89,7 @@ test('first lines stand on the baselines of the reference, and an address has it
     'right',
     'right',
   ])
-  // Lines are 11 points apart: five of them, or four where everything that is printed is magnetic.
+  // Lines are 11 points apart: five of them, or four if all printing is magnetic.
   expect(linesAt11(fields.address)).toBe(5)
   expect(linesAt11(checkFields(true).address)).toBe(4)
 })
@@ -98,7 +98,7 @@ function linesAt11({ y, height, baseline }: CheckField): number {
   return Math.floor((y + height - baseline) / 11) + 1
 }
 
-test('a stub has its head, eleven lines and its total where the reference has them', () => {
+test('places a stub’s header, eleven lines, and total as in the reference', () => {
   const { left, right, head, payee, pitch, firstLine, lastLine, total, line } = stubPlaces
   expect([left, right, head, payee]).toEqual([36, 576, 21, 110])
   expect([firstLine, pitch, lastLine, total]).toEqual([56, 12, 176, 198])
@@ -106,11 +106,11 @@ test('a stub has its head, eleven lines and its total where the reference has th
   expect([line.number, line.description, line.amount]).toEqual([102, 226, 576])
 })
 
-test('nothing is printed in the lowest 5/8 inch, or 3/4 inch where everything printed is magnetic', () => {
+test('keeps the lowest 5/8 inch clear, or 3/4 inch if all printing is magnetic', () => {
   expect([clearBelow(false), clearBelow(true)]).toEqual([252 - 45, 252 - 54])
 })
 
-test.each([false, true])('fields share no place, and stay above the clear band (MICR: %s)', (hasMicr) => {
+test.each([false, true])('keeps fields apart and above the clear band (MICR: %s)', (hasMicr) => {
   const { micr, ...fields } = checkFields(hasMicr)
   const all = Object.values(fields)
   const overlaps = all.flatMap((field) =>
@@ -127,7 +127,7 @@ test.each([false, true])('fields share no place, and stay above the clear band (
   expect([(checkSize.height - micr.y) / 72, (checkSize.height - micr.y - micr.height) / 72]).toEqual([7 / 16, 3 / 16])
 })
 
-test('the windows of an envelope No. 8 5/8 are where the reference has them', () => {
+test('places the windows of a No. 8 5/8 envelope as in the reference', () => {
   const edges = envelopeWindows.map(({ x, y, width, height }) => [x, x + width, y, y + height])
   expect(edges).toEqual([
     [20, 269, 20, 82],
@@ -135,7 +135,7 @@ test('the windows of an envelope No. 8 5/8 are where the reference has them', ()
   ])
 })
 
-test('payer and address are seen in the windows of an envelope', () => {
+test('shows payer and address in the envelope windows', () => {
   const [sender, payee = { x: 0, y: 0, width: 0, height: 0 }] = envelopeWindows
   const { payer, address } = checkFields(false)
   expect(payer).toMatchObject(sender ?? {})
@@ -145,7 +145,7 @@ test('payer and address are seen in the windows of an envelope', () => {
   expect(address.y + address.height).toBeLessThan(payee.y + payee.height)
 })
 
-test('offsets are hundredths of an inch, and add up', () => {
+test('adds offsets in hundredths of an inch', () => {
   expect(shiftOf(noOffsets)).toEqual({ x: 0, y: 0 })
   const offsets = { x: 100, y: -25, fields: { date: { x: 5, y: 10 } } }
   expect(shiftOf(offsets)).toEqual({ x: 72, y: -18 })
@@ -163,11 +163,11 @@ test.each([
   [{ ...noOffsets, fields: { payer: { x: 0, y: -40 } } }, /^Payer would leave the check/],
   [{ ...noOffsets, fields: { memo: { x: 0, y: 3 } } }, /^Memo would come into the band/],
   [{ ...noOffsets, fields: { micr: { x: 0, y: 7 } } }, /^The MICR line is moved by 1\/16 inch/],
-])('%j is refused', (offsets, why) => {
+])('refuses the offset %j', (offsets, why) => {
   expect(whyNotOffsets(offsets, false)).toMatch(why)
 })
 
-test('offsets up to the limits are taken', () => {
+test('accepts offsets up to the limits', () => {
   const fields = { date: { x: 40, y: 10 }, memo: { x: 0, y: 0 }, micr: { x: -6, y: 6 } }
   expect(whyNotOffsets({ x: 50, y: -50, fields }, false)).toBeUndefined()
   expect(whyNotOffsets({ x: 50, y: -50, fields }, true)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Everything on paper is in points (72 an inch) from an upper left corner; y goes down. */
+/** All coordinates are in points (1/72 inch) from an upper left corner, with y pointing down. */
 export interface Rectangle {
   readonly x: number
   readonly y: number
@@ -10,7 +10,7 @@ export interface Rectangle {
 export const sheet = { width: 612, height: 792 } as const
 export const checkSize = { width: 612, height: 252 } as const
 
-/** What a sheet of stock holds: the upper edges of its checks, and its stubs. */
+/** The contents of a sheet: the top edges of its checks and stubs. */
 interface CheckLayout {
   readonly label: string
   readonly checks: readonly number[]
@@ -29,12 +29,12 @@ export type LayoutName = keyof typeof checkLayouts
 
 export const layoutNames = ['top', 'middle', 'bottom', 'three'] as const satisfies LayoutName[]
 
-/** A layout as plain data, for whoever draws a sheet. */
+/** A layout as plain data for the renderer. */
 export function layoutOf(name: LayoutName): CheckLayout {
   return checkLayouts[name]
 }
 
-/** A field of a check. `baseline`: of its first line; `size`: of its letters, where they fit. */
+/** A field of a check. `baseline`: of its first line; `size`: of its letters before they are shrunk to fit. */
 export interface CheckField extends Rectangle {
   readonly label: string
   readonly baseline: number
@@ -42,7 +42,7 @@ export interface CheckField extends Rectangle {
   readonly align: 'left' | 'right'
 }
 
-/** Smaller letters are printed nowhere. */
+/** The minimum letter size. */
 export const smallestLetters = 7
 
 // biome-ignore format: a table, one row each
@@ -67,7 +67,7 @@ const onPlainToner = {
   micr: { label: 'MICR line', x: 32.7, y: 220.5, width: 447.6, height: 18, baseline: 233.712, size: 8.424, align: 'left' },
 } as const satisfies Record<string, CheckField>
 
-// Where the printer has magnetic toner, everything that it prints is magnetic: it keeps another 1/8 inch away.
+// On printers with magnetic toner all printing is magnetic, so it keeps another 1/8 inch away.
 const onMagneticToner = {
   ...onPlainToner,
   address: { ...onPlainToner.address, height: 45 },
@@ -80,23 +80,23 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** Nothing but the MICR line may have ink below this height of a check. */
+/** Below this height only the MICR line may be printed. */
 export function clearBelow(hasMicr: boolean): number {
   return hasMicr ? 198 : 207
 }
 
-/** The fields of a check, from its upper left corner. */
+/** The fields of a check, relative to its upper left corner. */
 export function checkFields(hasMicr: boolean): Readonly<Record<FieldName, CheckField>> {
   return { ...common, ...(hasMicr ? onMagneticToner : onPlainToner) }
 }
 
-/** How far something is printed from where it would be: hundredths of an inch to the right and down, whole numbers. */
+/** The distance that something is moved: hundredths of an inch to the right and down, whole numbers. */
 export interface Offset {
   readonly x: number
   readonly y: number
 }
 
-/** The offset of a whole sheet, which makes up for the printer, and those of fields of a check beside it. */
+/** The offset of a whole sheet, which compensates for the printer, and the additional offsets of check fields. */
 export interface Offsets extends Offset {
   readonly fields: Readonly<Partial<Record<FieldName, Offset>>>
 }
@@ -106,13 +106,16 @@ export const noOffsets: Offsets = { x: 0, y: 0, fields: {} }
 const pointsInHundredth = 0.72
 const mostOfSheet = 50
 
-/** How far a field is moved, in points. Without a field: stubs, and everything else on the sheet. */
+/** The distance that a field is moved, in points. Without a field: for stubs and everything else on the sheet. */
 export function shiftOf({ x, y, fields }: Offsets, field?: FieldName): Offset {
   const own = field === undefined ? undefined : fields[field]
   return { x: (x + (own?.x ?? 0)) * pointsInHundredth, y: (y + (own?.y ?? 0)) * pointsInHundredth }
 }
 
-/** Why offsets are not taken, as a sentence; undefined when they are. Fields stay on the check, and above its clear band. */
+/**
+ * Why offsets are refused, as a sentence; undefined when accepted. Fields must stay on the check and above its clear
+ * band.
+ */
 export function whyNotOffsets({ x, y, fields }: Offsets, hasMicr: boolean): string | undefined {
   const all = [x, y, ...Object.values(fields).flatMap((offset) => [offset.x, offset.y])]
   if (!all.every(Number.isInteger)) return 'Offsets are whole hundredths of an inch.'
@@ -140,13 +143,18 @@ function whyNotMoved(isMicr: boolean, field: CheckField, offset: Offset, hasMicr
   return undefined
 }
 
-/** The windows of a double-window envelope No. 8 5/8, from the upper left corner of the check in it: payer and payee. */
+/**
+ * The payer and payee windows of a No. 8 5/8 double-window envelope, relative to the upper left corner of the check in
+ * it.
+ */
 export const envelopeWindows: readonly Rectangle[] = [
   { x: 20, y: 20, width: 249, height: 62 },
   { x: 54, y: 139, width: 249, height: 62 },
 ]
 
-/** Stubs, from the upper left corner of each. Baselines, and the left edges of columns or right ones of amounts. */
+/**
+ * Stubs, relative to the upper left corner of each: baselines, and the left edges of columns or right edges of amounts.
+ */
 export const stubPlaces = {
   left: 36,
   right: 576,

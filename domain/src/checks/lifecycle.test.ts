@@ -29,7 +29,7 @@ const [head = [], ...rows] = byHand
   .split('\n')
   .map((line) => line.trim().split(/ +/))
 
-test('a check can meet what the table says, and nothing else', () => {
+test('allows exactly the acts in the handwritten table', () => {
   expect(rows.map(([state]) => state)).toEqual([...checkStates])
   expect([...head].sort()).toEqual(Object.keys(checkActs).sort())
   for (const [state, ...outcomes] of rows)
@@ -40,7 +40,7 @@ test('a check can meet what the table says, and nothing else', () => {
     }
 })
 
-test('a refusal says where the check stands and what would help; a check that the bank has paid stays', () => {
+test('names the state and the remedy in a refusal, and keeps paid checks unchanged', () => {
   expect(refusalAt('sign', { number: 1001, state: 'reserved' })).toBe(
     'Check 1001 is in an open print run now. Only a check that is printed can be signed.',
   )
@@ -48,7 +48,7 @@ test('a refusal says where the check stands and what would help; a check that th
     expect(refusalAt(act, { number: 1001, state: 'cleared' })).toMatch(/^The bank has paid check 1001/)
 })
 
-test('no act leads out of an end, and a check that lives is not at its end', () => {
+test('allows no act in a final state, and treats no live check as final', () => {
   const ends = checkStates.filter((state) =>
     Object.values(checkActs).every(({ from }) => !from.some((one) => one === state)),
   )
@@ -56,7 +56,7 @@ test('no act leads out of an end, and a check that lives is not at its end', () 
   expect(livingStates.filter((state) => ends.includes(state))).toEqual(['cleared'])
 })
 
-test('only voiding and stopping take a request back, by ways that the table of requests does not have (E6)', () => {
+test('moves requests back only by voiding and stopping, through transitions missing in the request table', () => {
   const pairs = takesBack.from.flatMap((from) =>
     takesBack.to.map((to) => `${statusNamed(from).id} ${statusNamed(to).id}`),
   )
@@ -65,7 +65,7 @@ test('only voiding and stopping take a request back, by ways that the table of r
   expect(pairs.filter((pair) => plain.includes(pair))).toEqual([])
 })
 
-test('printing, signing and handing over take a request along ways that its own table has', () => {
+test('moves requests forward by printing, signing, and hand-over, through transitions in the request table', () => {
   const ways = Object.values(checkActs).flatMap((act) =>
     'request' in act && typeof act.request !== 'string' ? [act.request] : [],
   )

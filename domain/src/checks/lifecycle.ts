@@ -1,6 +1,6 @@
 import type { StatusName } from '../check-requests/lifecycle.ts'
 
-/** The states of a check: one row for every number that was ever taken from an account. */
+/** The states of a check: one row for every number ever taken from an account. */
 export const checkStates = [
   'reserved',
   'released',
@@ -14,7 +14,7 @@ export const checkStates = [
 ] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** The states as filters and totals show them. */
+/** The states in filters and totals. */
 export const stateWords: Record<CheckState, string> = {
   reserved: 'Reserved',
   released: 'Released',
@@ -28,8 +28,8 @@ export const stateWords: Record<CheckState, string> = {
 }
 
 /**
- * What can happen to a check, one row each. `request`: what its request becomes; a check that is voided or stopped takes
- * its request back to be paid anew, or ends it. `past`: read after the name of whoever did it, or after `can be`.
+ * The acts on a check, one row each. `request`: the new status of its request; voiding or stopping a check returns its
+ * request for reissue or ends it. `past`: follows the user's name or `can be`.
  */
 interface CheckAct {
   readonly from: readonly CheckState[]
@@ -38,7 +38,7 @@ interface CheckAct {
   readonly past: string
 }
 
-/** THE table of a check's life: what has no row here cannot happen. */
+/** THE table of a check's life cycle: an act that has no row here can't happen. */
 // biome-ignore format: a table, one row each
 export const checkActs = {
   reserve: { from: ['released'], to: 'reserved', past: 'reserved' },
@@ -55,28 +55,28 @@ export const checkActs = {
 
 export type CheckActName = keyof typeof checkActs
 
-/** Where voiding and stopping take a request that has a check on its way (E6): to be paid anew, or to its end. */
+/** The statuses to which voiding and stopping return a request whose check is out (E6): for reissue, or ended. */
 export const takesBack = {
   from: ['printed', 'signed', 'ready', 'closed'],
   to: ['approved', 'rejected'],
 } as const satisfies Record<'from' | 'to', readonly StatusName[]>
 
-/** What becomes of the request of a check that is voided or stopped. */
+/** The new status of a request whose check is voided or stopped. */
 export type TakenBackTo = (typeof takesBack.to)[number]
 
-/** States of a check that pays its request, or is going to; a request has at most one such check. */
+/** States in which a check pays its request or will; a request has at most one such check. */
 export const livingStates = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const satisfies CheckState[]
 
 const endsUnpaid: readonly CheckState[] = ['spoiled', 'voided', 'stopped']
 
-/** True for a check that pays nobody any more, so that another one can take its place. */
+/** True for a check that no longer pays anyone and so can be replaced. */
 export function canBeReissued(state: CheckState): boolean {
   return endsUnpaid.includes(state)
 }
 
 const beforeSigning: readonly CheckState[] = checkActs.sign.from
 
-/** True for a check that has not got all its signatures. */
+/** True for a check with missing signatures. */
 export function waitsForSignature(state: CheckState): boolean {
   return beforeSigning.includes(state)
 }
@@ -88,7 +88,7 @@ export function stateAfter(act: CheckActName): CheckState {
 
 const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Why this cannot happen to a check in this state; undefined when it can. */
+/** Why an act on a check in this state is refused; undefined when it is allowed. */
 export function refusalAt(
   act: CheckActName,
   { number, state }: { readonly number: number; readonly state: CheckState },
@@ -99,7 +99,7 @@ export function refusalAt(
   return `Check ${number} is ${stateInWords[state]} now. Only a check that is ${listed.format(from.map((name) => stateInWords[name]))} can be ${past}.`
 }
 
-/** The words for the states of a check. */
+/** The display names of check states. */
 const stateInWords: Record<CheckState, string> = {
   reserved: 'in an open print run',
   released: 'released',

@@ -7,7 +7,7 @@ import { runs } from '../testing/random.ts'
 
 const lives = runs({ gate: 2000, nightly: 50_000 })
 
-test('over random lives of an account the rules allow what a ledger written by hand allows, and its numbers and sums are the same', () => {
+test('allows the same acts as a handwritten ledger, with the same numbers and sums, over random account histories', () => {
   const done = new Map<Verb, number>()
   fc.assert(
     fc.property(commands, (life: readonly Command[]) => {
@@ -24,12 +24,12 @@ test('over random lives of an account the rules allow what a ledger written by h
     }),
     lives,
   )
-  // Lives in which hardly anything succeeds would prove nothing.
+  // Histories in which hardly any act succeeds would test little.
   for (const [verb, count] of done) expect([verb, count > 0.02 * lives.numRuns]).toEqual([verb, true])
   expect(done.size).toBe(20)
 }, 600_000)
 
-/** A request has one check at most that pays it or is going to. */
+/** A request has at most one check that pays it or will. */
 function expectOneLivingCheckEach({ checks, requests }: View): void {
   const living = new Set(['reserved', 'printed', 'signed', 'issued', 'cleared'])
   const payers = [...checks.values()].flatMap(([state, request]) =>

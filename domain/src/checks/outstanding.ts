@@ -3,17 +3,17 @@ import type { CalendarDate } from '../values/calendar-date.ts'
 import { stateAfter } from './lifecycle.ts'
 import type { CheckReply } from './replies.ts'
 
-/** How many days a check is out of the house that the bank has not paid; undefined for every other check. */
+/** The number of days since an unpaid check left; undefined for any other check. */
 export function daysOutstanding(
   { state, issued_on }: Pick<CheckReply, 'state' | 'issued_on'>,
   today: CalendarDate,
 ): number | undefined {
   if (state !== stateAfter('issue') || issued_on === null) return undefined
-  // Its store may be a day ahead of whoever looks.
+  // The dealership's date may be a day ahead of the viewer's.
   return daysOut(issued_on, today)
 }
 
-/** True for a check that is out of the house for longer than its account allows; banks may still pay it. */
+/** True for a check outstanding longer than its account allows; banks may still pay it. */
 export function isStaleCheck(
   check: Pick<CheckReply, 'state' | 'issued_on' | 'check_date'>,
   today: CalendarDate,

@@ -44,10 +44,10 @@ const papers: readonly (readonly [Partial<KnownOfPaper>, string])[] = [
   [{ state: 'stopped' }, 'Missing: the bank was asked to stop it'],
 ]
 
-test.each(papers)('of a check like %j the paper is: %s', (changes, words) => {
+test.each(papers)('locates the paper of a check like %j: %s', (changes, words) => {
   expect(whereIsPaper({ ...none, ...changes })).toBe(words)
 })
 
-test('every state of a check is looked at', () => {
+test('covers every state of a check', () => {
   expect([...new Set(papers.map(([{ state }]) => state))].toSorted()).toEqual([...checkStates].toSorted())
 })

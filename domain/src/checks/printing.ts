@@ -10,13 +10,13 @@ export interface PrintableRequest extends RequestState {
   readonly drawsOnIt: boolean
 }
 
-/** The account on which it is printed. `limitPerCheck`: null where there is none. */
+/** The account of the check. `limitPerCheck`: null if there is none. */
 export interface PrintingAccount {
   readonly name: string
   readonly limitPerCheck: Cents | null
 }
 
-/** Why this person cannot have the check of this request printed on this account; undefined when nothing is in the way. */
+/** Why this user can't print this request's check on this account; undefined when they can. */
 export function refusalToPrint(
   userId: number,
   account: PrintingAccount,
@@ -30,36 +30,38 @@ export function refusalToPrint(
   return refusalByHand(requestBars.print, userId, { hands, separationOfDuties }) ?? refusalAboveLimit(amount, account)
 }
 
-/** Why no check of this amount can be on this account, drawn here or before; undefined when it can. Amounts in cents. */
+/**
+ * Why the account can't have a check of this amount, printed here or prior; undefined when it can. Amounts in cents.
+ */
 export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
   if (limitPerCheck === null || amount <= limitPerCheck) return undefined
   return `It is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit of one check on the account ${name}.`
 }
 
-/** More numbers than this are not skipped at once: the paper in the tray would be another box. */
+/** The maximum number of numbers skipped at once; a larger gap means that the tray holds another box. */
 const mostSkipped = 500
 
-/** Why a sequence cannot go on at a number; undefined when it can. `next`: the number that comes next in it. */
+/** Why a sequence can't continue at a number; undefined when it can. `next`: its next number. */
 export function refusalToSkip(next: number, first: number): string | undefined {
   if (first < next) return `Number ${first} is behind the account, whose next number is ${next}.`
   if (first - next <= mostSkipped) return undefined
   return `Between ${next} and ${first} are more than ${mostSkipped} numbers. Compare the paper with the account.`
 }
 
-/** The numbers that are passed where a sequence goes on at a higher one: each is kept as spoiled (checks.md, Printing). */
+/** The numbers skipped when a sequence continues at a higher one; each is recorded as spoiled (checks.md, Printing). */
 export function skippedNumbers(next: number, first: number): number[] {
   return Array.from({ length: Math.max(0, first - next) }, (_, index) => next + index)
 }
 
-/** A print run whose numbers somebody wants to give back. */
+/** A print run whose numbers a user wants to release. */
 interface ReleasableRun {
-  /** Somebody has asked for its file. */
+  /** Its file was requested. */
   readonly isFetched: boolean
-  /** No number after those of the run was taken. */
+  /** No later number was taken. */
   readonly isLast: boolean
 }
 
-/** Why the numbers of a run cannot be given back; undefined when no paper can bear them, and the sequence can go back. */
+/** Why a run's numbers can't be released; undefined when they can't be on paper and the sequence can go back. */
 export function refusalToRelease({ isFetched, isLast }: ReleasableRun): string | undefined {
   if (isFetched)
     return 'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.'

@@ -20,7 +20,7 @@ const found = (...checks: readonly FlaggableCheck[]) =>
     flags.map(({ kind, sentence }) => `${number} ${kind}: ${sentence}`),
   )
 
-test('a check like any other has no flag', () => {
+test('raises no flag for an ordinary check', () => {
   expect(redFlags([check()], limits)).toEqual([])
 })
 
@@ -42,7 +42,7 @@ describe('a flag', () => {
     [{ checkDate: '2026-11-21' }, 'weekend: It is dated Nov 21, 2026, a Saturday.'],
     [{ checkDate: '2026-11-22' }, 'weekend: It is dated Nov 22, 2026, a Sunday.'],
     [{ replaces: 9 }, 'voided and paid again: It pays again what check 9 was to pay, which was voided or stopped.'],
-  ] as const)('for %o', (more, sentence) => {
+  ] as const)('raises a flag for %o', (more, sentence) => {
     expect(found(check(more))).toEqual([`10 ${sentence}`])
   })
 
@@ -55,7 +55,7 @@ describe('a flag', () => {
     [{ checkDate: '2026-11-20' }],
     [{ checkDate: '2026-11-23' }],
     [{ replaces: 9, isTakenBack: true }],
-  ] as const)('not for %o', (more) => {
+  ] as const)('raises no flag for %o', (more) => {
     expect(found(check(more))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a flag', () => {
     },
   )
 
-  test('for the later of two checks to one payee within a week', () => {
+  test('flags the later of two checks to one payee within a week', () => {
     const first = check({ number: 9, checkDate: '2026-11-12', payee: 'ACME  parts' })
     const sentence = 'Acme Parts was paid by check 9 on Nov 12, 2026 already, within a week.'
     expect(found(check(), first)).toEqual([`10 twice in a week: ${sentence}`])
@@ -76,7 +76,7 @@ describe('a flag', () => {
     expect(found(check(), { ...first, payee: 'Other' })).toEqual([])
   })
 
-  test('names the last check before, and of one day the one with the lower number is the first', () => {
+  test('names the previous check, taking the lower number of the same day as earlier', () => {
     const others = [check({ number: 8, checkDate: '2026-11-13' }), check({ number: 9 })]
     expect(found(check(), ...others)).toEqual([
       '10 twice in a week: Acme Parts was paid by check 9 on Nov 18, 2026 already, within a week.',
@@ -84,14 +84,14 @@ describe('a flag', () => {
     ])
   })
 
-  test('names the day of the check that was replaced', () => {
+  test('names the date of the replaced check', () => {
     expect(found(check({ number: 9, checkDate: '2026-11-16', isTakenBack: true }), check({ replaces: 9 }))).toEqual([
       '10 voided and paid again: It pays again what check 9 of Nov 16, 2026 was to pay, which was voided or stopped.',
     ])
   })
 })
 
-test('a check can have several, each kind once, in the order of the kinds', () => {
+test('raises several flags for one check, each kind once, in their fixed order', () => {
   fc.assert(
     fc.property(
       fc.array(

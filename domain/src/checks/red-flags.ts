@@ -2,7 +2,7 @@ import { payeeKey } from '../payees/identity.ts'
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
-/** What makes a check worth a second look. None is proof of anything: most checks that have one are in order. */
+/** The red flags of a check. None proves anything: most flagged checks are in order. */
 export const redFlagKinds = [
   'round amount',
   'just below a limit',
@@ -13,23 +13,23 @@ export const redFlagKinds = [
 ] as const
 export type RedFlagKind = (typeof redFlagKinds)[number]
 
-/** A check, as far as it can be conspicuous. */
+/** The parts of a check that matter to red flags. */
 export interface FlaggableCheck {
   readonly number: number
   readonly amountCents: Cents
   readonly payee: string
-  /** Where it is mailed; null where it is handed over. */
+  /** The mailing address; null for pickup. */
   readonly address: string | null
   readonly checkDate: CalendarDate
-  /** The first day on which the payee was known: that of its row in the list, or of its first check. */
+  /** The first known date of the payee: when it was added to the list, or its first check. */
   readonly payeeSince: CalendarDate
   /** Voided or stopped. */
   readonly isTakenBack: boolean
-  /** The number of the check that this one replaces. */
+  /** The number of the replaced check. */
   readonly replaces: number | null
 }
 
-/** Above which amounts somebody more has to approve or sign, in cents. */
+/** The amounts above which an additional approval or signature is needed, in cents. */
 export interface FlagLimits {
   readonly limits: readonly Cents[]
 }
@@ -37,25 +37,25 @@ export interface FlagLimits {
 export interface RedFlag {
   readonly kind: RedFlagKind
   readonly sentence: string
-  /** The number of the other check that the sentence is about; null where there is none. */
+  /** The number of the other check in the sentence; null if there is none. */
   readonly about: number | null
 }
 
-/** What is conspicuous, as far as it is; with the number of another check that it is about. */
+/** The red flags of a check, with the number of another check if one is involved. */
 interface Found {
   readonly sentence: string
   readonly about?: number
 }
 
-/** A check with what is conspicuous about it; at least one flag. */
+/** A check with at least one red flag. */
 export interface FlaggedCheck<Check extends FlaggableCheck = FlaggableCheck> {
   readonly check: Check
   readonly flags: readonly RedFlag[]
 }
 
-/** Amounts in whole thousands of dollars are seldom what something costs. */
+/** Real costs are seldom whole thousands of dollars. */
 const roundCents = 100_000
-/** So close below a limit, in hundredths of it. */
+/** How close below a limit counts, in percent of the limit. */
 const closePercent = 5
 const daysNew = 30
 const daysOfWeek = 7
@@ -63,8 +63,8 @@ const daysOfWeek = 7
 const postBox = /\b(p\.? ?o\.? ?|post office )box(?![a-z])|\bpmb(?![a-z])/
 
 /**
- * The checks of an account or a group that are conspicuous, in the order in which they were given. For `twice in a week`
- * and `voided and paid again` the checks of the week before have to be among them.
+ * The flagged checks of an account or a group, in the given order. `twice in a week` and `voided and paid again` need
+ * the checks of the week before to be included.
  */
 export function redFlags<Check extends FlaggableCheck>(
   checks: readonly Check[],
@@ -109,7 +109,7 @@ function belowLimit({ amountCents }: FlaggableCheck, limits: readonly Cents[]): 
   return `${dollars(amountCents)} is at, or just below, the limit of ${dollars(limit)}, above which somebody else decides as well.`
 }
 
-/** True for an address with a post box or a private mail box. */
+/** True for an address with a PO box or a private mailbox. */
 export function hasPostBox(address: string | null): boolean {
   return postBox.test((address ?? '').toLowerCase().replace(/\s+/g, ' '))
 }
@@ -119,7 +119,7 @@ function newWithPostBox({ payee, address, payeeSince, checkDate }: FlaggableChec
   return `${payee} has been a payee since ${formatDate(payeeSince)} only, and has a post box.`
 }
 
-/** For each check that counts, the one before it to the same payee. */
+/** The previous check to the same payee, for each check that counts. */
 function checksBefore(checks: readonly FlaggableCheck[]): Map<FlaggableCheck, FlaggableCheck> {
   const counted = checks.filter(({ isTakenBack }) => !isTakenBack)
   const ofPayees = Map.groupBy(counted, ({ payee }) => payeeKey(payee)).values()

@@ -8,7 +8,7 @@ const moment = z.iso.datetime()
 const day = z.iso.date()
 const named = z.object({ id: z.int(), name: text })
 
-/** A check, as the register shows it. Amounts in dollars. */
+/** A check as shown in the register. Amounts in dollars. */
 export const checkReply = z
   .object({
     id: z.int(),
@@ -56,7 +56,7 @@ export const checkReply = z
   .meta({ id: 'Check' })
 export type CheckReply = z.output<typeof checkReply>
 
-/** How many checks are in a state, and what they come to in dollars. */
+/** The number of checks in a state, and their total in dollars. */
 const stateTotal = z.object({ state: z.enum(checkStates), count: z.int(), amount: z.number() })
 export type StateTotal = z.output<typeof stateTotal>
 
@@ -71,7 +71,7 @@ export const checkPage = z.object({
     ),
 })
 
-/** The numbers that were ever taken from a bank account, each of which has its row. */
+/** All numbers ever taken from a bank account, each with its row. */
 export const takenNumbersReply = z
   .object({
     bank_account_id: z.int(),
@@ -85,7 +85,7 @@ export const takenNumbersReply = z
   .meta({ id: 'TakenNumbers' })
 export type TakenNumbersReply = z.output<typeof takenNumbersReply>
 
-/** An outstanding check that is older than its account allows. Amounts in dollars; banks may still pay it. */
+/** An outstanding check older than its account allows. Amounts in dollars; banks may still pay it. */
 export const staleCheckReply = z
   .object({
     id: z.int(),
@@ -124,7 +124,7 @@ export const staleChecksReply = z.object({
   amount: z.number(),
 })
 
-/** A check that is worth a second look, and why. None of it is proof of anything. */
+/** A check with red flags. They prove nothing. */
 export const flaggedCheckReply = z
   .object({
     id: z.int(),
@@ -155,7 +155,7 @@ export const redFlagsReply = z.object({
   looked_at: z.int().describe('All checks of the period'),
 })
 
-/** A check with its whole story. */
+/** A check with its complete history. */
 export const wholeCheckReply = checkReply
   .extend({
     paper: text.describe('Where the paper is, as far as its events tell'),
@@ -218,7 +218,7 @@ export const printRunReply = z
   .meta({ id: 'PrintRun' })
 export type PrintRunReply = z.output<typeof printRunReply>
 
-/** How far the file of a print run is that somebody waits for. */
+/** The progress of a print run's file for users waiting for it. */
 export const runProgressReply = z
   .object({
     count: z.int().describe('The checks of the run'),
@@ -229,10 +229,10 @@ export const runProgressReply = z
   })
   .meta({ id: 'PrintRunProgress' })
 
-/** A request whose check is not printed before an approver has given a reason, and the sentence that says so. */
+/** A request whose check can't be printed before an approver gives a reason, with the sentence that says so. */
 export const waitingPrint = z.object({ check_request_id: z.int(), sentence: text })
 
-/** What became of the checks that somebody has signed. */
+/** The results for checks that a user signed. */
 export const signedReply = z.object({
   signed: z.int().describe('Checks that have all their signatures now'),
   waiting: z.int().describe('Checks that wait for a second signer'),

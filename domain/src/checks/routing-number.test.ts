@@ -12,7 +12,7 @@ test.each([
   '322271627',
   '071000013',
   '021200025',
-])('%s is a routing number', (text) => {
+])('accepts %s as a routing number', (text) => {
   expect(whyNotRoutingNumber(text)).toBeUndefined()
 })
 
@@ -32,11 +32,11 @@ test.each([
   ['021OOO021', /digits only/],
   [' 21000021', /digits only/],
   ['٠٢١٠٠٠٠٢١', /digits only/],
-])('%j is refused', (text, why) => {
+])('refuses %j', (text, why) => {
   expect(whyNotRoutingNumber(text)).toMatch(why)
 })
 
-test('a single wrong digit, and two neighbors swapped, are found but where the sum cannot tell', () => {
+test('finds any wrong digit and any swapped neighbors, except where the check digit stays the same', () => {
   const right = '021200025'
   for (let place = 0; place < 9; place += 1)
     for (let digit = 0; digit < 10; digit += 1) {
@@ -46,13 +46,13 @@ test('a single wrong digit, and two neighbors swapped, are found but where the s
   for (let place = 0; place < 8; place += 1) {
     const [one = '', other = ''] = right.slice(place, place + 2)
     const swapped = `${right.slice(0, place)}${other}${one}${right.slice(place + 2)}`
-    // Swapped digits that differ by five leave the sum as it was.
+    // Swapped digits that differ by five don't change the check digit.
     if (swapped !== right && Math.abs(Number(one) - Number(other)) !== 5)
       expect(whyNotRoutingNumber(swapped)).toBeDefined()
   }
 })
 
-test('a fraction is read, and compared with the routing number', () => {
+test('parses a fraction and compares it with the routing number', () => {
   expect(parseFraction('55-2/212')).toEqual({ prefix: 55, institution: 2, district: 212 })
   expect(routingNumberOf({ prefix: 55, institution: 2, district: 212 })).toBe('021200025')
   expect(whyNotFractionOf('021200025', '55-2/212')).toBeUndefined()

@@ -1,9 +1,9 @@
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
 /**
- * Why a text is not the routing number of a bank for ordinary business checks, as a sentence; undefined when it is. Of
- * ABA's routing numbers those of the Federal Reserve districts are taken (first two digits 01 to 12, and 21 to 32 of
- * thrift institutions); checks of the government, electronic identifiers and traveler's checks have others.
+ * Why a text is not a routing number for ordinary business checks, as a sentence; undefined when it is. Only ABA
+ * numbers of Federal Reserve districts are accepted (first two digits 01 to 12, and 21 to 32 for thrift institutions);
+ * government checks, electronic identifiers, and traveler's checks have others.
  */
 export function whyNotRoutingNumber(text: string): string | undefined {
   if (!/^\d*$/.test(text)) return 'A routing number has digits only. Look for letters, such as O for 0.'
@@ -16,9 +16,11 @@ export function whyNotRoutingNumber(text: string): string | undefined {
   return undefined
 }
 
-/** The parts of a fractional routing number such as `55-2/212`, each without leading zeros. */
+/** The parts of a fraction such as `55-2/212`, without leading zeros. */
 export interface RoutingFraction {
-  /** The old number of the city (1 to 49) or state (50 to 99); it does not follow from the routing number. */
+  /**
+   * The historical number of the city (1 to 49) or state (50 to 99), which can't be derived from the routing number.
+   */
   readonly prefix: number
   /** Digits 5 to 8 of the routing number. */
   readonly institution: number
@@ -26,20 +28,20 @@ export interface RoutingFraction {
   readonly district: number
 }
 
-/** Reads a fractional routing number; undefined when it has another form than `55-2/212`. */
+/** Parses a fraction; undefined if it doesn't have the form `55-2/212`. */
 export function parseFraction(text: string): RoutingFraction | undefined {
   const match = /^([1-9]\d?)-([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)
   if (!match) return undefined
   return { prefix: Number(match[1]), institution: Number(match[2]), district: Number(match[3]) }
 }
 
-/** The routing number that a fraction stands for: four digits each, and the check digit. */
+/** The routing number for a fraction: its parts padded to four digits each, and the check digit. */
 export function routingNumberOf({ institution, district }: RoutingFraction): string {
   const eight = `${String(district).padStart(4, '0')}${String(institution).padStart(4, '0')}`
   return `${eight}${(10 - (weightedSum(eight) % 10)) % 10}`
 }
 
-/** Why a fraction is not that of a routing number, as a sentence; undefined when it is. */
+/** Why a fraction doesn't match a routing number, as a sentence; undefined when it does. */
 export function whyNotFractionOf(routingNumber: string, text: string): string | undefined {
   const fraction = parseFraction(text)
   if (!fraction) return 'A fractional routing number looks like 55-2/212, without zeros in front.'

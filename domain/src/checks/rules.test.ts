@@ -26,8 +26,8 @@ import {
 
 const account = (people: Parameters<typeof refusalByAccount>[2]['people']) => ({ name: 'Operating', people })
 
-describe('rights to an account', () => {
-  test('until it names its people, processors print and reconcile, and approvers and processors sign', () => {
+describe('account rights', () => {
+  test('lets processors print and reconcile, and approvers and processors sign, until the account names people', () => {
     const open = (right: 'print' | 'sign' | 'reconcile') =>
       (['admin', 'requester', 'approver', 'processor'] as const).filter(
         (role) => refusalByAccount(right, { userId: 7, role }, account([])) === undefined,
@@ -40,7 +40,7 @@ describe('rights to an account', () => {
     )
   })
 
-  test('once it does, they alone have the right that they were given, whatever their role', () => {
+  test('limits each right to the people named for it, whatever their role', () => {
     const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
     expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
@@ -63,25 +63,25 @@ const check: SignableCheck = {
   mostToSign: null,
 }
 
-describe('names beneath the lines to sign on', () => {
+describe('names below signature lines', () => {
   const named = (userId: number, mostToSign: number | null = null) =>
     ({ userId, rights: ['sign'], mostToSign }) as const
 
-  test('are those of the only people who can sign the check', () => {
+  test('prints the names of the only possible signers', () => {
     expect(namedBeneath(check, [named(7)])).toEqual([7])
     expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7), named(8)])).toEqual([7, 8])
     const others = [named(1), named(2), named(9, 499_999)]
     expect(namedBeneath(check, [...others, named(7), { userId: 5, rights: ['print'], mostToSign: null }])).toEqual([7])
   })
 
-  test('are nobody’s where it is not known who signs', () => {
+  test('prints no names if the signers are not known', () => {
     expect(namedBeneath(check, [])).toEqual([null])
     expect(namedBeneath(check, [named(7), named(8)])).toEqual([null])
     expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7)])).toEqual([null, null])
   })
 })
 
-/** The signatures on a check after these people came one after the other, until it had all it needs. */
+/** The signatures on a check after these users signed in turn, until it is complete. */
 function signInTurn(comers: readonly Signature[], isAbove: boolean): Signature[] {
   const approvedOf = new Map(comers.map(({ userId, approved }) => [userId, approved]))
   const signatures: Signature[] = []
@@ -105,13 +105,13 @@ describe('a signature', () => {
     [4, { mostToSign: 499_999 }, /above the amount up to which you may sign/],
     [4, { mostToSign: 500_000 }, undefined],
     [4, { amount: 1 }, undefined],
-  ])('of person %i is refused: %j', (userId, changes, sentence) => {
+  ])('refuses a signature of user %i: %j', (userId, changes, sentence) => {
     const refusal = refusalToSign({ userId, approved: false }, { ...check, ...changes })
     if (sentence) expect(refusal).toMatch(sentence)
     else expect(refusal).toBeUndefined()
   })
 
-  test('of two signers one has not approved; above the limit only', () => {
+  test('requires a signer who didn’t approve if there are two signers, which apply only above the limit', () => {
     const first = { signatures: [{ userId: 4, approved: true }] }
     const above = { ...check, ...first, twoSignersAbove: 499_999 }
     expect(refusalToSign({ userId: 5, approved: true }, above)).toMatch(/must not have approved it/)
@@ -121,7 +121,7 @@ describe('a signature', () => {
     expect(isLastSignature(above)).toBe(true)
   })
 
-  test('whoever comes in whatever order: no check is signed by its requester, its printers or one person twice', () => {
+  test('never lets the requester, a printer, or the same person twice sign a check, in any order', () => {
     const people = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 6 }), approved: fc.boolean() }), {
       maxLength: 12,
     })
@@ -141,7 +141,7 @@ describe('a signature', () => {
   })
 })
 
-test('no check is printed that nobody of those whom the account names could sign (J2)', () => {
+test('refuses to print a check that none of the named signers could sign', () => {
   const signer = (userId: number, mostToSign: number | null = null) => ({
     userId,
     rights: ['sign'] as const,
@@ -171,7 +171,7 @@ test('no check is printed that nobody of those whom the account names could sign
     expect(refusal(two, ...people)).toMatch(/has to name two people who .*, one of whom did not approve it\./)
 })
 
-test('warns about checks that too few of the named signers can sign (J2)', () => {
+test('warns about checks that too few of the named signers can sign', () => {
   const signer = (userId: number, mostToSign: number | null = null) => ({
     userId,
     rights: ['sign'] as const,
@@ -194,7 +194,7 @@ test('warns about checks that too few of the named signers can sign (J2)', () =>
   expect(signingGaps({ people: [printer], twoSignersAbove: 1, limitPerCheck: null })).toEqual([])
 })
 
-test('a check that was signed is voided by two', () => {
+test('takes two people to void a signed check', () => {
   expect((['reserved', 'printed', 'signed', 'issued', 'cleared'] as const).filter(needsAgreement)).toEqual([
     'signed',
     'issued',
@@ -203,7 +203,7 @@ test('a check that was signed is voided by two', () => {
 
 describe('a hand-over', () => {
   const nothing = { receiver: null, identification: undefined, identification_last4: null, signature: undefined }
-  test('names who takes the check, how they are identified, and their signature; a mailed one needs none of it', () => {
+  test('requires receiver, identification, and signature for pickup, and none for mailing', () => {
     expect(missingToHandOver({ kind: 'mailed', ...nothing })).toEqual({})
     expect(Object.keys(missingToHandOver({ kind: 'picked up', ...nothing }))).toEqual([
       'receiver',
@@ -224,14 +224,14 @@ describe('a hand-over', () => {
   })
 
   const taking = { number: 1001, did: [{ userId: 7, duty: 'raised' }], custody: true, exception: undefined } as const
-  test('never goes to whoever raised the request while custody is on', () => {
+  test('refuses pickup by anyone who created the request while custody is on', () => {
     expect(refusalToTake({ ...taking, receiverId: 7 })).toMatch(/can’t take its check/)
     expect(refusalToTake({ ...taking, receiverId: 8 })).toBeUndefined()
     expect(refusalToTake({ ...taking, receiverId: undefined })).toBeUndefined()
     expect(refusalToTake({ ...taking, receiverId: 7, custody: false })).toBeUndefined()
   })
 
-  test('goes to them once somebody else has allowed what was asked, to nobody else and for nothing else', () => {
+  test('allows pickup after another person allowed the exception, only to that receiver for that reason', () => {
     const by = { id: 4, name: 'Asks' }
     const at = '2026-11-23T18:00:00.000Z'
     const asked = {
@@ -269,14 +269,14 @@ describe('a hand-over', () => {
   })
 })
 
-test('a stop lapses on its day, and people are told two weeks before', () => {
+test('expires a stop payment on its date and warns two weeks before', () => {
   expect(stopOn('2026-12-15', '2026-11-30')).toBe('holds')
   expect(stopOn('2026-12-15', '2026-12-01')).toBe('lapses soon')
   expect(stopOn('2026-12-15', '2026-12-14')).toBe('lapses soon')
   expect(stopOn('2026-12-15', '2026-12-15')).toBe('lapsed')
 })
 
-test('only a stop that the bank has confirmed is renewed', () => {
+test('renews only a stop payment that the bank has confirmed', () => {
   expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: 'SP-1' })).toBeUndefined()
   expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: null })).toMatch(/^The bank has not confirmed/)
   expect(refusalToRenew({ number: 1001, state: 'voided', stop_number: 'SP-1' })).toBe('Check 1001 is not stopped.')

@@ -5,31 +5,31 @@ import { centsToDollars, formatDollars } from '../values/money.ts'
 import { checkBars } from './duties.ts'
 import { type CheckState, stateAfter } from './lifecycle.ts'
 
-/** What somebody can be allowed to do with the checks of an account, whatever their role (checks.md, Rights). */
+/** The rights that users can have on an account's checks, whatever their role (checks.md, Rights). */
 export const accountRights = ['print', 'sign', 'reconcile'] as const
 export type AccountRight = (typeof accountRights)[number]
 
-/** Until an account names its people, these roles of its dealerships have each right. */
+/** The roles of its dealerships that have each right until the account names people. */
 const rightsOfRoles: Record<AccountRight, readonly RoleName[]> = {
   print: ['processor'],
   sign: ['approver', 'processor'],
   reconcile: ['processor'],
 }
 
-/** Somebody whom an account names. `mostToSign`: in cents; null for any amount. */
+/** A user named by an account. `mostToSign`: in cents; null for any amount. */
 export interface AccountPerson {
   readonly userId: number
   readonly rights: readonly AccountRight[]
   readonly mostToSign: number | null
 }
 
-/** Who asks, as far as the rights to an account depend on it. */
+/** The user, as far as account rights depend on them. */
 export interface AccountCaller {
   readonly userId: number
   readonly role: RoleName
 }
 
-/** Who has a right to an account: the people whom it names for it, else everybody with one of these roles. */
+/** The users with a right on an account: the people named for it, or else everyone with one of these roles. */
 export function holdersOf(
   right: AccountRight,
   people: readonly AccountPerson[],
@@ -44,7 +44,7 @@ const doing: Record<AccountRight, string> = {
   reconcile: 'reconcile',
 }
 
-/** Why somebody has no such right to an account; undefined when they have it. */
+/** Why a user doesn't have this right on an account; undefined when they do. */
 export function refusalByAccount(
   right: AccountRight,
   { userId, role }: AccountCaller,
@@ -59,27 +59,27 @@ export function refusalByAccount(
     : `Your role cannot ${doing[right]} the account ${account.name}.`
 }
 
-/** A signature on a check: whose, and whether they had approved its request. */
+/** A signature on a check: the signer, and whether they approved its request. */
 export interface Signature {
   readonly userId: number
   readonly approved: boolean
 }
 
-/** A check that somebody is about to sign. Amounts in cents. */
+/** A check that a user is about to sign. Amounts in cents. */
 export interface SignableCheck {
   readonly number: number
   readonly amount: number
-  /** What everybody did for it so far, but for its signatures. */
+  /** The acts of all users on it so far, except signatures. */
   readonly did: readonly Did[]
   readonly signatures: readonly Signature[]
-  /** Above this amount two people sign; null for never. */
+  /** The amount above which two people sign; null for never. */
   readonly twoSignersAbove: number | null
   readonly mostToSign: number | null
 }
 
 /**
- * Why this person cannot sign this check; undefined when they can. A signer never raised its request nor printed it, but
- * may have approved it; of two signers one has not (F8).
+ * Why this user can't sign this check; undefined when they can. A signer can't have created its request or printed it,
+ * but may have approved it; at least one of two signers must not have approved it (F8).
  */
 export function refusalToSign(signer: Signature, check: SignableCheck): string | undefined {
   const { number, amount, signatures, mostToSign } = check
@@ -92,12 +92,12 @@ export function refusalToSign(signer: Signature, check: SignableCheck): string |
   return undefined
 }
 
-/** A check that nobody has signed so far, and who is on its way to. Amounts in cents. */
+/** A check without signatures, and its future signers. Amounts in cents. */
 type UnsignedCheck = Pick<SignableCheck, 'number' | 'amount' | 'did' | 'twoSignersAbove'>
 
 /**
- * Whose names stand beneath the lines to sign on: those of everybody who can sign, where the account names just as many as
- * there are lines; otherwise nobody's, since whoever signs is not known yet (checks.md, Printing). One entry a line.
+ * The names below the signature lines: those of all possible signers, if the account names exactly as many as there are
+ * lines; otherwise none, because the signers are not known yet (checks.md, Printing). One entry per line.
  */
 export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerson[]): readonly (number | null)[] {
   const lines = needsTwo(check) ? 2 : 1
@@ -113,8 +113,8 @@ function possibleSigners({ amount, did }: UnsignedCheck, people: readonly Accoun
 }
 
 /**
- * Why no check is printed that nobody could sign; undefined when somebody can. Only of an account that names its signers
- * it is known who that could be (J2).
+ * Why a check that nobody could sign can't be printed; undefined when a signer exists. Known only for accounts that
+ * name their signers (J2).
  */
 export function refusalWithoutSigners(
   check: UnsignedCheck,
@@ -133,7 +133,7 @@ export function refusalWithoutSigners(
 
 const approving: Duty = 'approved'
 
-/** True when the check has all its signatures once this person has signed. */
+/** True if this signature completes the check. */
 export function isLastSignature(check: Pick<SignableCheck, 'amount' | 'signatures' | 'twoSignersAbove'>): boolean {
   return !needsTwo(check) || check.signatures.length >= 1
 }
@@ -144,22 +144,24 @@ function needsTwo({ amount, twoSignersAbove }: Pick<SignableCheck, 'amount' | 't
 
 const afterSigning: readonly CheckState[] = ['signed', 'issued']
 
-/** True where a check is not voided by one person alone: once it is signed, whoever has it can cash it. */
+/** True if voiding takes two people: a signed check could be cashed by anyone who has it. */
 export function needsAgreement(state: CheckState): boolean {
   return afterSigning.includes(state)
 }
 
-/** After so many months a bank pays a check again that was stopped; so many days before people are reminded of it. */
+/**
+ * The number of months for which a stop payment lasts, and the number of days before its end when users are reminded.
+ */
 export const stopLapsesAfter = 6
 export const stopReminderDays = 14
 
-/** Where the stop of a check stands on a day: from the day on which it lapses the bank may pay the check. */
+/** The status of a stop payment on a day. From its expiration date the bank may pay the check. */
 export function stopOn(lapsesOn: string, today: string): 'holds' | 'lapses soon' | 'lapsed' {
   if (lapsesOn <= today) return 'lapsed'
   return lapsesOn <= addDays(today, stopReminderDays) ? 'lapses soon' : 'holds'
 }
 
-/** Why a stop cannot be renewed; undefined when it can. */
+/** Why a stop payment can't be renewed; undefined when it can. */
 export function refusalToRenew(check: {
   readonly number: number
   readonly state: CheckState
@@ -170,7 +172,7 @@ export function refusalToRenew(check: {
   return `The bank has not confirmed the stop of check ${check.number} so far. Enter its number first.`
 }
 
-/** Who signs the checks of an account. Amounts in cents; null for no limit, and for never two. */
+/** The signers of an account's checks. Amounts in cents; null for no limit, and for never two. */
 interface Signing {
   readonly people: readonly Pick<AccountPerson, 'rights' | 'mostToSign'>[]
   readonly twoSignersAbove: number | null
@@ -178,8 +180,8 @@ interface Signing {
 }
 
 /**
- * A warning for each range of amounts that too few of an account's signers can sign (J2). An account that names no signers
- * has none, because the roles decide who signs.
+ * A warning for each range of amounts that too few of the account's signers can sign (J2). Accounts that name no
+ * signers get none, because roles decide who signs.
  */
 export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing): string[] {
   const signers = people.filter(({ rights }) => rights.includes('sign'))

@@ -3,21 +3,21 @@ import { actWhenConfirmed, type EnteredCheck } from './entered/rules.ts'
 import type { HandOverInput, handOverKinds } from './fields.ts'
 import { type CheckActName, type CheckState, stateAfter, stateWords } from './lifecycle.ts'
 
-/** How a check leaves the house. */
+/** The ways a check can be delivered. */
 export const kindWords: Record<HandOverInput['kind'], string> = {
   'picked up': 'Picked up',
   mailed: 'Mailed',
   'given to requester': 'Given to the requester',
 }
 
-/** Where the row of a check comes from. */
+/** The origin of a check's row. */
 export const originWords: Record<'run' | 'manual' | 'opening', string> = {
   run: 'Printed here',
   manual: 'Written by hand',
   opening: 'Outstanding before the account was set up here',
 }
 
-/** The state of a check as lists and exports show it: one that somebody has entered waits, and is not being printed. */
+/** The state of a check in lists and exports: a manually entered one is pending confirmation, not printing. */
 export function stateOfCheckInWords(check: EnteredCheck): string {
   if (actWhenConfirmed(check)) return 'Waiting for a second person'
   return check.state === beingPrinted ? 'Being printed' : stateWords[check.state]
@@ -27,7 +27,7 @@ const beingPrinted: CheckState = stateAfter('reserve')
 
 const checkIsIssued: CheckActName = 'issue'
 
-/** What happened to a check, read after the name of whoever did it. */
+/** The events of a check, after the user's name. */
 const words: Record<string, string> = {
   reserve: 'took its number for a print run',
   write: 'wrote it by hand',
@@ -50,13 +50,13 @@ const words: Record<string, string> = {
   'renew-stop': 'renewed its stop',
 }
 
-/** `kind`: how the check left the house. An event without words here is shown as it is stored. */
+/** `kind`: how the check was delivered. An event without words here is shown as stored. */
 export function eventInWords(act: string, kind: HandOverInput['kind'] | undefined): string {
   if (act === checkIsIssued && kind === 'mailed') return 'mailed it'
   return words[act] ?? act
 }
 
-/** What is known of a check that says where its paper is. */
+/** The facts that say where a check's paper is. */
 export interface KnownOfPaper {
   readonly state: CheckState
   readonly kind: 'run' | 'manual' | 'opening'
@@ -83,7 +83,7 @@ const places: Readonly<Record<CheckState, (check: KnownOfPaper) => string>> = {
   stopped: () => 'Missing: the bank was asked to stop it',
 }
 
-/** Where the paper of a check is, as far as its events tell (checks.md, Records). */
+/** The location of a check's paper, as far as its events tell (checks.md, Records). */
 export function whereIsPaper(check: KnownOfPaper): string {
   return places[check.state](check)
 }

@@ -11,7 +11,7 @@ type Address = Partial<Record<AddressField, string | undefined>>
 
 const fields = Object.keys(rules) as AddressField[]
 
-/** The same values with state, ZIP Code and phone as they are written; what cannot be read stays as it is. */
+/** The same values with state, ZIP Code, and phone formatted; invalid ones stay unchanged. */
 export function formAddress<Values extends Address>(values: Values): Values {
   const formed = fields.flatMap((field) => {
     const text = formedIn(values, field)
@@ -20,13 +20,13 @@ export function formAddress<Values extends Address>(values: Values): Values {
   return { ...values, ...Object.fromEntries(formed) }
 }
 
-/** What is wrong with state, ZIP Code and phone, a sentence for each; blank ones are for other rules. */
+/** The problems with state, ZIP Code, and phone, a sentence for each; other rules handle blank ones. */
 export function malformedAddress(values: Address): Partial<Record<AddressField, string>> {
   const wrong = fields.filter((field) => values[field]?.trim() && formedIn(values, field) === undefined)
   return Object.fromEntries(wrong.map((field) => [field, rules[field].refusal]))
 }
 
-/** The field as it is written, if it can be read at all. */
+/** The formatted field if it is valid. */
 function formedIn(values: Address, field: AddressField): string | undefined {
   const { form, holds } = rules[field]
   const text = form(values[field] ?? '')

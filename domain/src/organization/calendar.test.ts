@@ -9,11 +9,11 @@ test.each([
   [[5, 6], 'Friday and Saturday'],
   [[3], 'Wednesday'],
   [[], 'None'],
-])('%j are %s', (days, words) => {
+])('formats %j as %s', (days, words) => {
   expect(weekdaysInWords(days)).toBe(words)
 })
 
-test('holidays are named with their dates', () => {
+test('lists holidays with their dates', () => {
   expect(holidaysInWords([])).toBe('None')
   expect(holidaysInWords([{ date: '2026-12-25', name: 'Christmas Day' }])).toBe('Christmas Day (Dec 25, 2026)')
 })

@@ -7,7 +7,7 @@ const listFormat = new Intl.ListFormat('en-US')
 /** The days of the week, Monday first: 0 for Sunday to 6 for Saturday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, name: names[day] as string }))
 
-/** Days of the week as people read them: `Monday to Friday`, `Monday, Tuesday, and Sunday`. */
+/** Days of the week as text: `Monday to Friday`, `Monday, Tuesday, and Sunday`. */
 export function weekdaysInWords(days: readonly number[]): string {
   const chosen = weekdays.filter(({ day }) => days.includes(day))
   const [first, last] = [chosen[0], chosen.at(-1)]
@@ -18,7 +18,7 @@ export function weekdaysInWords(days: readonly number[]): string {
   return listFormat.format(chosen.map(({ name }) => name))
 }
 
-/** Hours of days as people read them: `Saturday 09:00 to 13:00`; those that are left out go from nine to six. */
+/** Hours by day as text: `Saturday 09:00 to 13:00`; omitted days are nine to six. */
 export function hoursInWords(
   days: readonly { readonly weekday: number; readonly opens: string; readonly closes: string }[],
 ): string {
@@ -28,12 +28,12 @@ export function hoursInWords(
   return listFormat.format(named) || 'Nine to six'
 }
 
-/** Holidays as people read them: `Christmas Day (Dec 25, 2026)`. */
+/** Holidays as text: `Christmas Day (Dec 25, 2026)`. */
 export function holidaysInWords(holidays: readonly Holiday[]): string {
   return listFormat.format(holidays.map(({ date, name }) => `${name} (${formatDate(date)})`)) || 'None'
 }
 
-/** A day on which people do not work. */
+/** A day off. */
 export interface Holiday {
   readonly date: CalendarDate
   readonly name: string
@@ -59,9 +59,9 @@ const rules: readonly (readonly [name: string, on: Rule])[] = [
 ]
 
 /**
- * The federal holidays of the United States in a year, as the law is now, for people who work on these weekdays (0 for
- * Sunday). One that falls on a Saturday or Sunday on which they do not work is observed on the Friday before or the
- * Monday after: New Year’s Day then possibly at the end of the year before.
+ * The United States federal holidays of a year under current law, for these working days (0 for Sunday). A holiday on a
+ * Saturday or Sunday off is observed on the Friday before or the Monday after, so New Year's Day can be observed at the
+ * end of the previous year.
  */
 export function federalHolidays(year: number, weekdays: readonly number[]): Holiday[] {
   return rules.map(([name, on]) => {
@@ -76,7 +76,7 @@ function onDate(month: number, day: number): Rule {
   return (year) => dateOf(year, month, day)
 }
 
-/** The first, second … such weekday of a month. */
+/** The first, second, and so on, occurrence of a weekday in a month. */
 function onWeekday(which: number, weekday: number, month: number): Rule {
   return (year) => {
     const first = dateOf(year, month, 1)

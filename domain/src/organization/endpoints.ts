@@ -21,7 +21,7 @@ import { passwordsBody, passwordsReply, secondFactorRulesBody, secondFactorRules
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 
-/** Calls that concern the organization and its lists of choices (R202 to R209, A20). */
+/** Calls about the organization and its lists of choices (R202 to R209, A20). */
 export const organisationEndpoints = {
   dealerGroups: endpoint({
     id: 'listDealerGroups',

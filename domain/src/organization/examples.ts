@@ -72,7 +72,7 @@ const department = {
 const purpose = { id: 10, version: 4, name: 'Parts', description: null, payment_for: 'Vendor' }
 const deliveryMethod = { id: 1, version: 4, name: 'USPS Mail', kind: 'carrier' } as const
 
-/** Examples of the calls that concern the organization. */
+/** Examples of the calls about the organization. */
 export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
   dealerGroups: { reply: [group] },
   dealerships: { reply: [dealership] },

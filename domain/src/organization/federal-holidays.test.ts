@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { usualWeekdays } from '../values/business-time.ts'
 import { federalHolidays } from './calendar.ts'
 
-/** As the United States Office of Personnel Management lists them. */
+/** As published by the United States Office of Personnel Management. */
 const published: Record<number, string> = {
   2026: `2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-07-03 2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25`,
   2027: `2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-18 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 2027-12-24`,
@@ -27,23 +27,23 @@ const names = [
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 describe('federal holidays', () => {
-  test.each(Object.keys(published).map(Number))('of %i are those that were published', (year) => {
+  test.each(Object.keys(published).map(Number))('matches the published holidays of %i', (year) => {
     const holidays = federalHolidays(year, usualWeekdays)
     expect(holidays.map(({ date }) => date).join(' ')).toBe(published[year])
     expect(holidays.map(({ name }) => name.replace(' (observed)', ''))).toEqual(names)
   })
 
-  test('say which of them are observed on another day', () => {
+  test('marks the holidays observed on another day', () => {
     const observed = federalHolidays(2027, usualWeekdays).filter(({ name }) => name.endsWith('(observed)'))
     expect(observed.map(({ date }) => date)).toEqual(['2027-06-18', '2027-07-05', '2027-12-24'])
   })
 
-  test('stay on their own Saturday where people work on Saturdays', () => {
+  test('keeps holidays on Saturday if that is a working day', () => {
     const dates = federalHolidays(2027, [1, 2, 3, 4, 5, 6]).map(({ date }) => date)
     expect(dates).toEqual(expect.arrayContaining(['2027-06-19', '2027-07-05', '2027-12-25']))
   })
 
-  test('are eleven in every year, in order, from Monday to Friday, and no more than a day away from it', () => {
+  test('returns eleven holidays a year, in order, on weekdays, at most a day off the legal date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2199 }), (year) => {
         const holidays = federalHolidays(year, usualWeekdays)
@@ -61,7 +61,7 @@ describe('federal holidays', () => {
     )
   })
 
-  test('on a weekday are in the week of the month that the law names', () => {
+  test('puts weekday holidays in the week of the month that the law names', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2199 }), (year) => {
         const found = new Map(federalHolidays(year, usualWeekdays).map(({ date, name }) => [name, date]))

@@ -50,7 +50,7 @@ const dealership = {
   phone: '(608) 555-0134',
 }
 
-/** The first message for each field, as the server returns it. */
+/** The first message for each field, as returned by the server. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
@@ -58,20 +58,20 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('creating', () => {
-  test.each(everyMessage)('%s: a blank form shows every message at once', (_what, body, texts) => {
+  test.each(everyMessage)('reports every missing field of a blank form at once: %s', (_what, body, texts) => {
     const empty = Object.fromEntries(Object.keys(texts).map((field) => [field, field.endsWith('_id') ? null : ' ']))
     expect(messages(body, {})).toEqual(texts)
     expect(messages(body, empty)).toEqual(texts)
   })
 
-  test('takes the fields of the spec', () => {
+  test('accepts the fields of the specification', () => {
     expect(createDealershipBody.parse({ ...dealership, settings: null })).toEqual({ ...dealership, settings: null })
     expect(createGroupBody.parse({ name: 'Lakeside', code: 'LAG', settings: null })).toMatchObject({ code: 'LAG' })
     const department = { name: 'Service', code: 'SVC', dealer_group_id: 1, dealership_id: 2 }
     expect(createDepartmentBody.parse(department)).toEqual(department)
   })
 
-  test.each(everyMessage)('%s: an unknown field is refused', (_what, body) => {
+  test.each(everyMessage)('refuses an unknown field: %s', (_what, body) => {
     expect(body.safeParse({ ...dealership, id: 1 }).error?.issues.map((issue) => issue.code)).toContain(
       'unrecognized_keys',
     )
@@ -85,11 +85,11 @@ describe('codes', () => {
     ['A', 'A'],
     ['ABCDEFGHIJ', 'ABCDEFGHIJ'],
     ['007', '007'],
-  ])('%j is kept as %s', (typed, kept) => {
+  ])('stores the code %j as %s', (typed, kept) => {
     expect(createGroupBody.parse({ name: 'Lakeside', code: typed }).code).toBe(kept)
   })
 
-  test.each(['ABCDEFGHIJK', 'A-B', 'A B', 'Ä', 'A_B', 'A\nB', '東京'])('%j is no code', (code) => {
+  test.each(['ABCDEFGHIJK', 'A-B', 'A B', 'Ä', 'A_B', 'A\nB', '東京'])('refuses %j as a code', (code) => {
     expect(messages(createGroupBody, { name: 'Lakeside', code })).toEqual({
       code: 'A code has 1 to 10 letters and digits',
     })
@@ -97,19 +97,19 @@ describe('codes', () => {
 })
 
 describe('a dealership', () => {
-  test.each(['53703', '53703-1234', '53703 1234'])('has the ZIP Code %s', (zip) => {
+  test.each(['53703', '53703-1234', '53703 1234'])('accepts the ZIP Code %s', (zip) => {
     expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({})
   })
 
-  test.each(['WI 53703', '-53703', '५३७०३'])('cannot have the ZIP Code %j', (zip) => {
+  test.each(['WI 53703', '-53703', '५३७०३'])('refuses the ZIP Code %j', (zip) => {
     expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({ zip: 'A ZIP Code has digits only' })
   })
 
-  test.each(['(608) 555-0134', '+1 608.555.0134 x12'])('has the phone %s', (phone) => {
+  test.each(['(608) 555-0134', '+1 608.555.0134 x12'])('accepts the phone number %s', (phone) => {
     expect(messages(createDealershipBody, { ...dealership, phone })).toEqual({})
   })
 
-  test('cannot have words as its phone', () => {
+  test('refuses words as a phone number', () => {
     expect(messages(createDealershipBody, { ...dealership, phone: 'call Ada' })).toEqual({
       phone: 'Enter a phone number',
     })
@@ -123,7 +123,7 @@ describe('updating', () => {
     ['a department', updateDepartmentBody, { name: 'Service' }],
     ['a purpose', updatePurposeBody, { name: 'Payoff' }],
     ['a delivery method', updateDeliveryMethodBody, { kind: 'carrier' }],
-  ] as const)('%s takes any subset of its fields, and no other', (_what, body, subset) => {
+  ] as const)('accepts any subset of the fields of %s, and no other field', (_what, body, subset) => {
     expect(body.parse(subset)).toEqual(subset)
     expect(body.parse({})).toEqual({})
     expect(body.safeParse({ name: '' }).success).toBe(false)
@@ -136,11 +136,11 @@ describe('choices', () => {
     ['carrier', true],
     ['pickup', false],
     ['other', false],
-  ] as const)('a check that goes by %s is mailed: %s', (kind, mailed) => {
+  ] as const)('treats a check delivered by %s as mailed: %s', (kind, mailed) => {
     expect(isMailed(kind satisfies DeliveryKind)).toBe(mailed)
   })
 
-  test('the special delivery methods and the purpose with a free text have the names of the spec', () => {
+  test('names the special delivery methods and the free-text purpose as in the specification', () => {
     expect(deliveryKinds).toEqual(['carrier', 'pickup', 'other'])
     expect(otherPurpose).toBe('other')
   })

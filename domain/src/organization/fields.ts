@@ -7,7 +7,7 @@ import { timeZoneField } from '../values/time-zones.ts'
 
 const text = z.string()
 
-/** A dealer group as lists show it (R122). */
+/** A dealer group as shown in lists (R122). */
 export const dealerGroupReply = z
   .object({
     id: z.int(),
@@ -28,7 +28,7 @@ export const dealerGroupReply = z
   .meta({ id: 'DealerGroup' })
 export type DealerGroup = z.output<typeof dealerGroupReply>
 
-/** A dealership as lists show it (R123). */
+/** A dealership as shown in lists (R123). */
 export const dealershipReply = z
   .object({
     id: z.int(),
@@ -51,7 +51,7 @@ export const dealershipReply = z
   .meta({ id: 'Dealership' })
 export type Dealership = z.output<typeof dealershipReply>
 
-/** A department as lists show it (R124). */
+/** A department as shown in lists (R124). */
 export const departmentReply = z
   .object({
     id: z.int(),
@@ -69,26 +69,26 @@ export const departmentReply = z
   .meta({ id: 'Department' })
 export type Department = z.output<typeof departmentReply>
 
-/** What a payment can be for (R125, A11). A purpose named 'other' reveals a free-text field. */
+/** The purposes of payments (R125, A11). A purpose named 'other' reveals a free-text field. */
 export const purposeReply = z
   .object({ id: z.int(), version: z.int(), name: text, description: text.nullable(), payment_for: text })
   .meta({ id: 'Purpose' })
 export type Purpose = z.output<typeof purposeReply>
 
-/** Name of the purpose that reveals a free-text field (R125). */
+/** The name of the purpose that reveals a free-text field (R125). */
 export const otherPurpose = 'other'
 
-/** The kind of a delivery method, so that no code compares ids (A9). */
+/** The kind of a delivery method, so that code doesn't compare ids (A9). */
 export const deliveryKinds = ['carrier', 'pickup', 'other'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** A way of handing over a check (R126, A9). */
+/** A delivery method for checks (R126, A9). */
 export const deliveryMethodReply = z
   .object({ id: z.int(), version: z.int(), name: text, kind: z.enum(deliveryKinds) })
   .meta({ id: 'DeliveryMethod' })
 export type DeliveryMethod = z.output<typeof deliveryMethodReply>
 
-/** Carriers need a mailing method and an address; the others a message or details (A9, R172, R177). */
+/** Carriers need a mailing method and an address; the others need a message or details (A9, R172, R177). */
 export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }
@@ -119,16 +119,16 @@ const groupSettings = z.strictObject({
 
 /**
  * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
- * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), approvers are
- * reminded after two business days, mails name payee and amount, and clocks are those of New York. `custody`: whoever
- * raised or approved a request does not take its check; on, too.
+ * changes of accounts need a second person, sessions end after 72 hours without user activity (E3), approvers are
+ * reminded after two business days, emails name payee and amount, and the time zone is that of New York. `custody`:
+ * users who created or approved a request can't take its check; on by default.
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>
 
 const placeChange = { is_active: z.boolean().optional(), version: versionField }
 
-/** Body of an update of a dealer group: any subset, and whether it is active (A20, E7). */
+/** Body of an update of a dealer group: any subset, including whether it is active (A20, E7). */
 export const updateGroupBody = createGroupBody.partial().extend(placeChange)
 export type UpdateGroupInput = z.output<typeof updateGroupBody>
 
@@ -148,7 +148,7 @@ const dealershipShape = {
 export const createDealershipBody = z.strictObject(dealershipShape)
 export type CreateDealershipInput = z.output<typeof createDealershipBody>
 
-/** Body of an update of a dealership: any subset, and whether it is active (A20). It stays in its group. */
+/** Body of an update of a dealership: any subset, including whether it is active (A20). Its group can't change. */
 export const updateDealershipBody = z.strictObject({
   ...z.strictObject(dealershipShape).partial().shape,
   ...placeChange,
@@ -163,7 +163,9 @@ export const createDepartmentBody = z.strictObject({
 })
 export type CreateDepartmentInput = z.output<typeof createDepartmentBody>
 
-/** Body of an update of a department: any subset, and whether it is active (A20, E7). It stays in its dealership. */
+/**
+ * Body of an update of a department: any subset, including whether it is active (A20, E7). Its dealership can't change.
+ */
 export const updateDepartmentBody = createDepartmentBody.partial().extend(placeChange)
 export type UpdateDepartmentInput = z.output<typeof updateDepartmentBody>
 
@@ -185,5 +187,5 @@ export const updateDeliveryMethodBody = z
   .extend({ version: versionField })
 export type UpdateDeliveryMethodInput = z.output<typeof updateDeliveryMethodBody>
 
-/** Body of a delete of a place: empty, or the version that was seen. */
+/** Body of a delete of a group, dealership, or department: empty, or the version shown to the user. */
 export const deletePlaceBody = z.strictObject({ version: versionField }).nullish()

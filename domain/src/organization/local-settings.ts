@@ -13,7 +13,7 @@ const openHours = z.object({ weekday: z.int(), opens: z.string(), closes: z.stri
 
 const holiday = z.object({ date: z.iso.date(), name: z.string() })
 
-/** What a dealer group's own admins set: its time zone, when it works, and what its mails end with. */
+/** Settings managed by a dealer group's own admins: time zone, working hours, and email footer. */
 export const localSettingsReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -57,10 +57,10 @@ const businessHours = z
   })
   .transform((days) => days.filter((day) => !isUsual(day)).toSorted((one, other) => one.weekday - other.weekday))
 
-/** When work begins and ends on a day of the week, by clocks that go to 23:59. */
+/** The working hours of a weekday, from 00:00 to 23:59. */
 export type HoursOfDay = z.output<typeof hoursOfDay>
 
-/** Minutes since midnight of a time such as `17:30`. */
+/** The number of minutes since midnight of a time such as `17:30`. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
@@ -70,7 +70,7 @@ function isUsual({ opens, closes }: HoursOfDay): boolean {
   return minutesOf(opens) === usualHours.opens && minutesOf(closes) === usualHours.closes
 }
 
-/** A holiday as the API takes it. */
+/** A holiday in a request body. */
 export const holidayBody = z.strictObject({
   date: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' }),
   name: nameField('Name is required', longestHolidayName),
@@ -97,7 +97,7 @@ export const localSettingsBody = z.strictObject({
 export const updateLocalSettingsBody = localSettingsBody.partial().extend({ version: versionField })
 export type UpdateLocalSettingsInput = z.output<typeof updateLocalSettingsBody>
 
-/** The days on which a dealer group works, in the time zone of one of its dealerships or its own. */
+/** The working days of a dealer group, in the time zone of one of its dealerships or its own. */
 export function calendarOf(
   { business_weekdays, holidays: days }: Pick<LocalSettings, 'business_weekdays' | 'holidays'>,
   zone: string,
@@ -105,7 +105,7 @@ export function calendarOf(
   return { zone, weekdays: business_weekdays, holidays: new Set(days.map(({ date }) => date)) }
 }
 
-/** The same with the hours of each day of the week. */
+/** The same with the working hours of each weekday. */
 export function hoursOf(
   settings: Pick<LocalSettings, 'business_weekdays' | 'business_hours' | 'holidays'>,
   zone: string,

@@ -3,7 +3,7 @@ import { roles } from '../access/roles.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, versionField } from '../values/fields.ts'
 
-/** Of whom a dealer group demands a second factor, and what its approvers prove anew. */
+/** The roles for which a dealer group requires a second factor, and the fresh proofs required of approvers. */
 export const secondFactorRulesReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -20,7 +20,7 @@ const roleField = z.literal(
   { error: 'Choose a role' },
 )
 
-/** Body that sets all of them. `approve_above`: null for no fresh proof of approvers. */
+/** Body that sets all the rules. `approve_above`: null if approvers need no fresh proof. */
 export const secondFactorRulesBody = z
   .strictObject({
     version: versionField,
@@ -34,11 +34,11 @@ export const secondFactorRulesBody = z
   })
 export type SecondFactorRulesInput = z.output<typeof secondFactorRulesBody>
 
-/** Body that switches the passwords of a dealer group off or on. */
+/** Body that turns a dealer group's passwords off or on. */
 export const passwordsBody = z.strictObject({ version: versionField, off: z.boolean() })
 export type PasswordsInput = z.output<typeof passwordsBody>
 
-/** Whether the passwords of a dealer group are off, and the email domains to whose people that applies now. */
+/** Whether the dealer group's passwords are off, and the email domains whose users this currently affects. */
 export const passwordsReply = z
   .object({
     id: z.int().describe('The dealer group'),

@@ -10,10 +10,10 @@ import { verifiedNeeds } from './rules.ts'
 const longestAddress = 500
 const mostPurposes = 200
 
-/** What the number on a W-9 is; the number itself is kept nowhere. */
+/** The type of the number on a W-9; the number itself is not stored. */
 export const taxNumberKinds = ['SSN', 'EIN', 'ITIN', 'ATIN'] as const
 
-/** Federal tax classifications of a W-9. */
+/** The federal tax classifications on a W-9. */
 export const taxClasses = [
   'Individual or sole proprietor',
   'C corporation',
@@ -26,7 +26,7 @@ export const taxClasses = [
   'Other',
 ] as const
 
-/** Where payments are reported. */
+/** The form on which payments are reported. */
 export const boxes1099 = [
   'None',
   'NEC 1 Nonemployee compensation',
@@ -84,22 +84,22 @@ export const verifyPayeeBody = z.strictObject({
 })
 export type VerifyPayeeInput = z.output<typeof verifyPayeeBody>
 
-/** Body of a block: the reason is what those read whose requests it stops. */
+/** Body of a block; users whose requests it stops see the reason. */
 export const blockPayeeBody = z.strictObject({
   reason: nameField('Say why this payee is blocked.', 500),
   version: versionField,
 })
 export type BlockPayeeInput = z.output<typeof blockPayeeBody>
 
-/** Body of the end of a block. */
+/** Body that lifts a block. */
 export const unblockPayeeBody = blockPayeeBody
   .extend({ reason: nameField('Say why this payee is not blocked any more.', 500) })
   .describe('The payee has to be verified again')
 export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
 
 /**
- * Body of a call that merges a payee into another one, whose name remains. `address_of`: the one of the two whose
- * address remains.
+ * Body of a call that merges a payee into another one and keeps the other's name. `address_of`: the payee whose address
+ * is kept.
  */
 export const mergePayeeBody = z.strictObject({
   into_id: idField('Choose the payee whose name remains'),
@@ -109,7 +109,7 @@ export const mergePayeeBody = z.strictObject({
 })
 export type MergePayeeInput = z.output<typeof mergePayeeBody>
 
-/** Body of a call that keeps what a payee's W-9 says, without its number. */
+/** Body of a call that stores a payee's W-9 data, without its number. */
 export const saveTaxFormBody = z.strictObject({
   received_on: calendarDateField,
   legal_name: nameField('Legal name is required'),
@@ -131,13 +131,13 @@ export const payeeListQuery = z.strictObject({
 })
 export type PayeeListQuery = z.output<typeof payeeListQuery>
 
-/** Query of a call for names: those of the payees of a dealer group that contain the words. */
+/** Query for names of a dealer group's payees that contain the words. */
 export const payeeNamesQuery = z.strictObject({
   dealer_group_id: z.coerce.number().int().positive(),
   search: wordsField.default(''),
 })
 
-/** Query of the list of what payees were paid in a calendar year, by the clocks of the dealer group. */
+/** Query of the payments per payee in a calendar year, in the dealer group's time zone. */
 export const taxListQuery = z.strictObject({
   dealer_group_id: z.coerce.number().int().positive(),
   year: z.coerce.number().int().min(2000).max(2100),
@@ -148,7 +148,7 @@ const verifiedNeededOf = z.strictObject({
   verified_needed: z.enum(verifiedNeeds),
 })
 
-/** Body of a change of a dealer group's settings about payees: any subset. Purposes that are left out need nothing. */
+/** Body of a change of a dealer group's payee settings: any subset. Purposes left out need no verified payee. */
 export const payeeSettingsBody = z.strictObject({
   payee_list: z.enum(['off', 'on']).optional(),
   purposes: z

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
 import { likenessTo } from './similar.ts'
 
-// Each pair is one payee; written by hand from F9.
+// Each pair is one payee; handwritten from F9.
 const same: readonly (readonly [string, string])[] = [
   ['Crook Holdings', 'Crооk Hоldіngs'],
   ['Denise Carver', 'Denisе Саrvеr'],
@@ -69,7 +69,7 @@ const same: readonly (readonly [string, string])[] = [
   ['Acme™ Tools', 'Acme Tools'],
 ]
 
-// Each pair is two payees with similar names, which approvers are told.
+// Each pair is two payees with similar names, which approvers are warned about.
 const similar: readonly (readonly [string, string])[] = [
   ['John Smith', 'Jon Smith'],
   ['Great Lakes Auto Parts', 'Great Lake Auto Parts'],
@@ -138,11 +138,11 @@ const other: readonly (readonly [string, string])[] = [
 ]
 
 describe('the key of a payee (F9)', () => {
-  test.each(same)('is the same for “%s” and “%s”', (one, another) => {
+  test.each(same)('is the same for "%s" and "%s"', (one, another) => {
     expect(payeeKey(one)).toBe(payeeKey(another))
   })
 
-  test.each(other)('differs between “%s” and “%s”', (one, another) => {
+  test.each(other)('differs between "%s" and "%s"', (one, another) => {
     expect(payeeKey(one)).not.toBe(payeeKey(another))
   })
 
@@ -151,7 +151,7 @@ describe('the key of a payee (F9)', () => {
   })
 
   test.each([...similar, ...same.filter(([one, another]) => one !== another)])(
-    'belongs to similar names: “%s” and “%s”',
+    'belongs to similar names: "%s" and "%s"',
     (one, another) => {
       expect(likenessTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
     },

@@ -1,8 +1,8 @@
 import { withoutHidden } from '../values/hidden-characters.ts'
 
 /**
- * Letters that look like Latin ones, from Unicode's confusables (UTS 39): alphabets in which people write names, without
- * right-to-left scripts. A letter that is missing here has the row of its other case.
+ * Letters that look like Latin ones, from Unicode's confusables (UTS 39), for alphabets used in names, without
+ * right-to-left scripts. A letter missing here uses the row of its other case.
  */
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PayeeAct, type PayeeState, payeeActsAt, refusalAt, stateAfter, stateAfterChange } from './lifecycle.ts'
 
-// Written by hand: from each state, what each act leads to; a dash where it is refused.
+// Handwritten: the new state after each act in each state; a dash if it is refused.
 const table = `
           verify    block    unblock  change
 new       verified  blocked  -        new
@@ -11,7 +11,7 @@ blocked   -         -        new      blocked
 
 const acts: readonly PayeeAct[] = ['verify', 'block', 'unblock']
 
-test('every act in every state leads where it was written by hand', () => {
+test('moves each state by each act as the handwritten table says', () => {
   const [, ...lines] = table.trim().split('\n')
   expect(lines.length).toBe(3)
   for (const line of lines) {
@@ -22,7 +22,7 @@ test('every act in every state leads where it was written by hand', () => {
   }
 })
 
-test('a refusal names the payee, its state, and what the act needs', () => {
+test('names the payee, its state, and the requirement in a refusal', () => {
   expect(refusalAt('block', { name: 'Harbor Paint', state: 'blocked' })).toBe(
     'The payee Harbor Paint is blocked now. Only a payee that is new or verified can be blocked.',
   )

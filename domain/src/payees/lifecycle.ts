@@ -2,7 +2,7 @@
 export const payeeStates = ['new', 'verified', 'blocked'] as const
 export type PayeeState = (typeof payeeStates)[number]
 
-/** What can be done to a payee, besides changing it. A payee that is not blocked any more has to be verified anew. */
+/** The acts on a payee besides changes. An unblocked payee must be verified again. */
 const acts = {
   verify: { from: ['new'], to: 'verified', past: 'verified' },
   block: { from: ['new', 'verified'], to: 'blocked', past: 'blocked' },
@@ -16,7 +16,7 @@ export type PayeeAct = keyof typeof acts
 
 const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Which acts a payee in this state can meet. */
+/** The states in which each act is possible. */
 export function payeeActsAt(state: PayeeState): PayeeAct[] {
   return (Object.keys(acts) as PayeeAct[]).filter((act) => isFrom(act, state))
 }
@@ -26,19 +26,22 @@ export function stateAfter(act: PayeeAct): PayeeState {
   return acts[act].to
 }
 
-/** Why a payee in this state cannot meet an act; undefined when it can. */
+/** Why an act on a payee in this state is refused; undefined when it is possible. */
 export function refusalAt(act: PayeeAct, { name, state }: { readonly name: string; readonly state: PayeeState }) {
   if (isFrom(act, state)) return undefined
   const { from, past } = acts[act]
   return `The payee ${name} is ${state} now. Only a payee that is ${listed.format(from)} can be ${past}.`
 }
 
-/** The state after a change of the name or the address: whoever verified the payee did not see these. */
+/** The state after a change of name or address, which nobody has verified yet. */
 export function stateAfterChange(state: PayeeState): PayeeState {
   return state === 'blocked' ? 'blocked' : 'new'
 }
 
-/** The state of a payee that others are merged into: a block stays, and who verified one of them did not see the rest. */
+/**
+ * The state of a payee after others are merged into it: a block stays, and a verification of one doesn't cover the
+ * others.
+ */
 export function stateAfterMerge(states: readonly PayeeState[]): PayeeState {
   return states.includes('blocked') ? 'blocked' : 'new'
 }

@@ -46,7 +46,7 @@ export type PayeeReply = z.output<typeof payeeReply>
 
 export const payeePage = z.object({ items: z.array(payeeReply), next_cursor: text.nullable() })
 
-/** A payee as the form of a request offers it. */
+/** A payee as offered on the request form. */
 export const payeeName = z
   .object({
     id: z.int(),
@@ -60,7 +60,7 @@ export const payeeName = z
   .meta({ id: 'PayeeName' })
 export type PayeeName = z.output<typeof payeeName>
 
-/** What a payee's W-9 says. */
+/** The data of a payee's W-9. */
 export const taxFormReply = z
   .object({
     received_on: z.iso.date(),
@@ -73,7 +73,7 @@ export const taxFormReply = z
   .meta({ id: 'TaxForm' })
 export type TaxFormReply = z.output<typeof taxFormReply>
 
-/** Whether a dealer group uses its list of payees, and which purposes need verified ones. */
+/** Whether a dealer group uses its payee list, and which purposes need verified payees. */
 export const payeeSettingsReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -84,7 +84,7 @@ export const payeeSettingsReply = z
   .meta({ id: 'PayeeSettings' })
 export type PayeeSettings = z.output<typeof payeeSettingsReply>
 
-/** The payee of a request, and why it keeps the request from being approved or printed. */
+/** The payee of a request, and why it blocks approval or printing. */
 export const requestPayeeReply = z
   .object({
     id: z.int().nullable().describe('Null when the list has none of that name'),
@@ -98,7 +98,7 @@ export const requestPayeeReply = z
   .meta({ id: 'RequestPayee' })
 export type RequestPayee = z.output<typeof requestPayeeReply>
 
-/** An employee or another payee that is nearly the same as a payee. */
+/** An employee or another payee that is similar to a payee. */
 export const likePayee = z
   .object({
     kind: z.enum(['employee', 'payee']),
@@ -110,13 +110,13 @@ export const likePayee = z
   .meta({ id: 'LikePayee' })
 export type LikePayee = z.output<typeof likePayee>
 
-/** The same beside a request: it can pay two payees. */
+/** The same for a request, which can have two payees. */
 export const likePayeeOfRequest = likePayee
   .extend({ of: z.enum(['payee', 'second payee']).describe('Whom of the request they are like') })
   .meta({ id: 'LikePayeeOfRequest' })
 export type LikePayeeOfRequest = z.output<typeof likePayeeOfRequest>
 
-/** The requests to a payee that the caller sees, the newest first; amounts in dollars. */
+/** The requests to a payee that the caller can see, newest first; amounts in dollars. */
 export const paymentsReply = z
   .object({
     paid: z.object({ count: z.int(), amount: z.number() }),

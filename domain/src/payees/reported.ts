@@ -5,15 +5,15 @@ const lastYearOfLowThreshold = 2025
 const lowThreshold: Cents = 60_000
 const highThreshold: Cents = 200_000
 
-/** From how much on, in a calendar year, payments to a payee are reported: $600 to 2025, $2,000 from 2026. In cents. */
+/** The yearly total from which payments to a payee are reported: $600 through 2025, $2,000 from 2026. In cents. */
 function reportingThreshold(year: number): Cents {
   return year <= lastYearOfLowThreshold ? lowThreshold : highThreshold
 }
 
-/** Whether what a payee was paid in a year goes on a 1099, as far as its W-9 says. */
+/** Whether a payee's yearly payments are reported on a 1099, according to its W-9. */
 export type Reported = 'Yes' | 'No' | 'W-9 missing'
 
-/** Decides it by the payee's total of the year in cents and its W-9, if there is one. Withheld tax is reported always. */
+/** Decides by the payee's yearly total in cents and its W-9, if there is one. Withheld tax is always reported. */
 export function reportedOf(
   year: number,
   total: Cents,

@@ -5,7 +5,7 @@ import { actInto, differs, isChanged, type Payee, refusalOfJoined, refusalToPay,
 const payee: Payee = { name: 'Harbor Paint', address: '1200 Dock St', state: 'verified', blockedReason: null }
 const paidTo = { name: 'Harbor Paint', address: null }
 
-// Written by hand: who is refused what, for each need. `other`: a request with another address than the payee.
+// Handwritten: the refusals for each requirement. `other`: a request with a different address than the payee.
 const table = `
 payee     needed           approve  print
 none      no               -        -
@@ -40,13 +40,13 @@ describe('refusalToPay', () => {
       .split('\n')
       .slice(1)
       .map((line) => line.split(/\s+/)),
-  )('%s, needed %s: approve %s, print %s', (name = '', need = '', approve, print) => {
+  )('decides %s, needed %s: approve %s, print %s', (name = '', need = '', approve, print) => {
     const asked = { ...cases[name as keyof typeof cases], needed: need.replace('_', ' ') as 'no' }
     const found = (['approve', 'print'] as const).map((act) => (refusalToPay(act, asked) ? 'refused' : '-'))
     expect(found).toEqual([approve, print])
   })
 
-  test('every sentence says what to do', () => {
+  test('says what to do in every sentence', () => {
     const needed = 'before approval'
     expect(refusalToPay('approve', { ...cases.none, needed })).toBe(
       'Harbor Paint is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be approved.',
@@ -63,7 +63,7 @@ describe('refusalToPay', () => {
   })
 })
 
-test('a field that names a blocked payee with somebody else is refused, and says what helps', () => {
+test('refuses a field that names a blocked payee with another person, and says what helps', () => {
   const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
     '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies the payee “Harbor Paint and Bay Bank” as somebody else, this request cannot be printed.',
@@ -72,7 +72,7 @@ test('a field that names a blocked payee with somebody else is refused, and says
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
 })
 
-test('after printing only a block counts, and says what it stops', () => {
+test('counts only a block after printing, and says what it stops', () => {
   const acts = ['settle', 'sign', 'hand over'] as const
   for (const act of acts)
     for (const name of ['none', 'new', 'verified', 'other'] as const)
@@ -86,7 +86,7 @@ test('after printing only a block counts, and says what it stops', () => {
   ])
 })
 
-test('each step towards payment is what a payee can keep from happening', () => {
+test('covers every step toward payment that a payee can block', () => {
   const kept = statuses.flatMap(({ name }) => (actInto(name) ? [`${name}: ${actInto(name)}`] : []))
   expect(kept).toEqual(['approved: approve', 'printed: print', 'signed: sign', 'closed: hand over'])
 })
@@ -97,21 +97,21 @@ test.each([
   ['Harbor Paint', '1200 Dock\nSt', false],
   ['Harbor Paint', '12 00 Dock St', true],
   ['Harbor Paints', null, true],
-])('a request to %s at %s differs from the payee: %s', (name, address, expected) => {
+])('compares a request to %s at %s with the payee: %s', (name, address, expected) => {
   expect(differs(payee, { name, address })).toBe(expected)
 })
 
-test('a request with an address differs from a payee without one, which nobody has checked', () => {
+test('treats an address as a difference if the payee has none, because nobody verified it', () => {
   expect(differs({ ...payee, address: null }, { name: payee.name, address: '1200 Dock St' })).toBe(true)
 })
 
-test('another name or address makes a payee new again, another punctuation of the address does not', () => {
+test('makes a payee new again after a changed name or address, but not after changed punctuation', () => {
   expect(isChanged(payee, { ...payee, name: 'Harbor paint' })).toBe(true)
   expect(isChanged(payee, { ...payee, address: null })).toBe(true)
   expect(isChanged(payee, { ...payee, address: '1200, Dock St.' })).toBe(false)
 })
 
-test('whoever added or changed a payee cannot verify it, unless separation of duties is lifted', () => {
+test('refuses verification by a user who added or changed the payee, unless separation of duties is off', () => {
   const editors = [
     { id: 1, name: 'Ann' },
     { id: 2, name: 'Ben' },

@@ -2,7 +2,7 @@ import type { StatusName } from '../check-requests/lifecycle.ts'
 import { payeeKey, separateKey } from './identity.ts'
 import type { PayeeState } from './lifecycle.ts'
 
-/** Until when a payee has to be verified for requests of a purpose. */
+/** The step by which a payee must be verified for requests with a purpose. */
 export const verifiedNeeds = ['no', 'before approval', 'before printing'] as const
 export type VerifiedNeeded = (typeof verifiedNeeds)[number]
 
@@ -14,13 +14,13 @@ export interface Payee {
   readonly blockedReason: string | null
 }
 
-/** To whom a request pays, and where its check goes; null where it is handed over. */
+/** The payees of a request and its mailing address; null for pickup. */
 export interface PaidTo {
   readonly name: string
   readonly address: string | null
 }
 
-/** What a payee keeps from happening: all that brings money nearer to somebody who is blocked. */
+/** The steps that a blocked payee prevents: all that bring a payment closer. */
 const stopped = {
   approve: 'this request cannot be approved',
   print: 'this request cannot be printed',
@@ -29,7 +29,7 @@ const stopped = {
   'hand over': 'its check cannot be handed over or mailed',
 } as const
 
-/** What a payee can keep from happening to a request, or to its check. */
+/** The steps of a request or its check that a payee can prevent. */
 export type PayingAct = keyof typeof stopped
 
 const actsInto: Partial<Record<StatusName, PayingAct>> = {
@@ -39,7 +39,7 @@ const actsInto: Partial<Record<StatusName, PayingAct>> = {
   closed: 'hand over',
 }
 
-/** What becomes of a request that gets this status, as far as its payee matters. */
+/** The step that a request takes with this status, as far as its payee matters. */
 export function actInto(status: StatusName): PayingAct | undefined {
   return actsInto[status]
 }
@@ -47,8 +47,8 @@ export function actInto(status: StatusName): PayingAct | undefined {
 const listFormat = new Intl.ListFormat('en-US')
 
 /**
- * Why the payee keeps a request from being approved or printed, with what helps; undefined when it does not. `payee`:
- * undefined where the list has none of that name.
+ * Why the payee blocks approval or printing of a request, with the remedy; undefined when it doesn't. `payee`:
+ * undefined if the list has no payee with the name.
  */
 export function refusalToPay(
   act: PayingAct,
@@ -67,39 +67,39 @@ export function refusalToPay(
     : undefined
 }
 
-/** Whoever a check names beside the first payee can be blocked, too; undefined while nobody has blocked them. */
+/** Whether another payee named on a check is blocked; undefined if none is. */
 export function refusalOfSecond(act: PayingAct, second: Payee | undefined): string | undefined {
   if (second?.state !== 'blocked') return undefined
   return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
 }
 
 /**
- * A field can name a blocked payee together with somebody else. Nobody can tell that from a company that is only named
- * like two, so it is refused until somebody has verified the field's own payee (decision 131).
+ * A field can name a blocked payee together with another person. That can't be distinguished from a company with such a
+ * name, so it is refused until the field's own payee is verified (decision 131).
  */
 export function refusalOfJoined(act: PayingAct, field: string, joined: Payee | undefined): string | undefined {
   if (joined?.state !== 'blocked') return undefined
   return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies the payee “${field}” as somebody else, ${stopped[act]}.`
 }
 
-// What has to be so before approval has to be so when the check is printed, too: payees change in between. Afterwards
-// only a block counts.
+// Requirements for approval also apply to printing, because payees change in between. After printing only a block
+// counts.
 function isNeededFor(act: PayingAct, needed: VerifiedNeeded): boolean {
   return act === 'approve' ? needed === 'before approval' : act === 'print' && needed !== 'no'
 }
 
-/** True when a request pays under another name, or to another address, than its payee has. */
+/** True if the request's payee name or address differs from the payee list. */
 export function differs(payee: Pick<Payee, 'name' | 'address'>, { name, address }: PaidTo): boolean {
   if (payeeKey(name) !== payeeKey(payee.name)) return true
   return addressKey(address) !== '' && addressKey(address) !== addressKey(payee.address)
 }
 
-/** True for a change after which a payee has to be verified again. How an address is punctuated changes nothing. */
+/** True for a change after which a payee must be verified again. Changed punctuation in an address doesn't count. */
 export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<Payee, 'name' | 'address'>): boolean {
   return before.name !== after.name || addressKey(before.address) !== addressKey(after.address)
 }
 
-/** Why nothing can be done to a payee that was merged into another one; undefined for others. */
+/** Why nothing can be done to a merged payee; undefined for others. */
 export function refusalOfMerged(payee: { readonly name: string; readonly merged_into_id: number | null }) {
   if (payee.merged_into_id === null) return undefined
   return `The payee ${payee.name} was merged into another one and is kept as it was. Open that one instead.`
@@ -118,7 +118,10 @@ export function refusalOfName(name: string, taken: string, isSeparate: boolean):
   return `“${name}” counts as the payee “${taken}”: only the legal form differs. Use that payee, or add this one as a separate payee for another admin to verify.`
 }
 
-/** Why this person cannot verify a payee: that takes somebody who neither added nor changed it, unless that is lifted. */
+/**
+ * Why this user can't verify a payee; undefined when they can. Users who added or changed it can't, unless separation
+ * of duties is off.
+ */
 export function refusalToVerify(
   userId: number,
   editors: readonly { readonly id: number; readonly name: string }[],
@@ -129,7 +132,7 @@ export function refusalToVerify(
   return `${names} added or changed this payee, so another admin has to verify it (separation of duties).`
 }
 
-/** An address as addresses are compared. */
+/** An address in the form used for comparison. */
 export function addressKey(address: string | null): string {
   return (address ?? '')
     .replace(/[\p{P}\s]+/gu, ' ')

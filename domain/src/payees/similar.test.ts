@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { likenessTo } from './similar.ts'
 
-// Written by hand: names that somebody should look at twice, and names that have nothing to do with each other.
+// Handwritten: names that need a second look, and unrelated names.
 test.each([
   ['Harbor Paint Supply', 'Harbor Paint Supply, Inc.', 'name'],
   ['Harbor Paint Supply', 'HARBOUR PAINT SUPPLY', 'name'],
@@ -16,20 +16,20 @@ test.each([
   ['Ann Lee', 'Dan Lee', undefined],
   ['Jo Li', 'Jo Wu', undefined],
   ['Summit Motors', 'Lakeside Motors', undefined],
-] as const)('%s and %s: %s', (one, other, expected) => {
+] as const)('compares %s and %s: %s', (one, other, expected) => {
   const found = likenessTo({ name: one, address: null })({ name: other, address: null })
   expect(found).toBe(expected)
   expect(likenessTo({ name: other, address: null })({ name: one, address: null })).toBe(expected)
 })
 
-test('the same address, however it is written, is told where the names differ', () => {
+test('reports the same address, however it is written, for different names', () => {
   const compare = likenessTo({ name: 'Quick Parts', address: '1200 Dock St.\nAstoria, OR 97103' })
   expect(compare({ name: 'Coast Towing', address: '1200 DOCK ST, Astoria OR 97103' })).toBe('address')
   expect(compare({ name: 'Coast Towing', address: '1201 Dock St, Astoria OR 97103' })).toBeUndefined()
   expect(likenessTo({ name: 'A', address: null })({ name: 'B', address: null })).toBeUndefined()
 })
 
-test('ten thousand names are compared in less than a second', () => {
+test('compares ten thousand names in less than a second', () => {
   const compare = likenessTo({ name: 'Harbor Paint Supply of Northern Wisconsin', address: null })
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now()

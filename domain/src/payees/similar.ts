@@ -1,16 +1,16 @@
 import { identityOf } from './identity.ts'
 import { addressKey } from './rules.ts'
 
-/** What two payees, or a payee and an employee, can have nearly in common. */
+/** The similarities between two payees, or between a payee and an employee. */
 export type Alike = 'name' | 'address'
 
-/** Somebody with whom a payee is compared; employees have no address. */
+/** A payee or employee to compare with; employees have no address. */
 export interface Compared {
   readonly name: string
   readonly address: string | null
 }
 
-/** A name for comparison: the letters of its words (F9), as written and sorted; digits count as the letters they resemble. */
+/** A name for comparison: its letters (F9) in written and in sorted order; digits count as similar-looking letters. */
 interface NameKey {
   readonly written: readonly string[]
   readonly sorted: readonly string[]
@@ -19,11 +19,11 @@ interface NameKey {
 const fillerWords = new Set('and the of dba'.split(' '))
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
 
-/** Shorter names are alike only when they are the same. */
+/** Shorter names match only if they are equal. */
 const shortestWithOneSlip = 5
 const shortestWithTwoSlips = 10
 
-/** Finds out in what others are nearly the same as a payee: `compare` is asked about each of them. */
+/** Finds the similarities between a payee and others: call `compare` for each of them. */
 export function likenessTo(payee: Compared): (other: Compared) => Alike | undefined {
   const name = nameKey(payee.name)
   const address = addressKey(payee.address)
@@ -54,7 +54,7 @@ function slipsAllowed(length: number): number {
   return length >= shortestWithOneSlip ? 1 : 0
 }
 
-/** True when so many letters added, left out, exchanged or swapped with the next make one text of the other. */
+/** True if two texts differ by at most this many added, missing, replaced, or transposed letters. */
 function areWithin(one: readonly string[], other: readonly string[], slips: number): boolean {
   if (Math.abs(one.length - other.length) > slips) return false
   let beforeLast: number[] = []

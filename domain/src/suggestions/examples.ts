@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
 import type { suggestionEndpoints } from './endpoints.ts'
 
-/** Examples of the calls for what earlier requests say. */
+/** Examples of the calls for suggestions. */
 export const suggestionExamples: ExamplesOf<typeof suggestionEndpoints> = {
   payees: {
     query: { dealer_group_id: 1, search: 'dane' },

@@ -1,6 +1,6 @@
 import type { Action } from '../access/permissions.ts'
 
-/** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
+/** The expected policy of each call of the API, handwritten from section 7 of the specification and the decisions. */
 const table = `
 session.use
   getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout markInboxRead saveNoticeChoices

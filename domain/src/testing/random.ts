@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// These tests run on Node.js, whose types the domain does not know.
+// These tests run on Node.js, whose types are not available in the domain.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 const { TEST_PROFILE, TEST_SEED } = process.env
@@ -10,7 +10,7 @@ export const seed = Number(TEST_SEED ?? new Date().toISOString().slice(0, 10).re
 
 fc.configureGlobal({ seed })
 
-/** What a long test does in `npm test`, and in `npm run nightly`, which sets TEST_PROFILE. */
+/** The value for long tests in `npm test`, and the one in `npm run nightly`, which sets TEST_PROFILE. */
 interface Profiles<Value> {
   readonly gate: Value
   readonly nightly: Value
@@ -20,7 +20,7 @@ export function byProfile<Value>({ gate, nightly }: Profiles<Value>): Value {
   return TEST_PROFILE === 'nightly' ? nightly : gate
 }
 
-/** How many cases fast-check tries. */
+/** The number of cases that fast-check tries. */
 export function runs(numbers: Profiles<number>): { numRuns: number } {
   return { numRuns: byProfile(numbers) }
 }

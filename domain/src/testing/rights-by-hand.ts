@@ -3,9 +3,9 @@ import type { RoleName } from '../access/roles.ts'
 import { allAccessLevels } from '../access/scope.ts'
 import { type StatusId, statuses, statusOf } from '../check-requests/lifecycle.ts'
 
-// Written by hand from R002, R016, R148 to R151, R188 to R191, R201, A4, A12 to A14, A20.
-// `any`: every request in scope. `own`: only the person's own requests. A dash: never.
-// `at`: the statuses that allow it. `level`: the access levels that may, 0 for super admins.
+// Handwritten from R002, R016, R148 to R151, R188 to R191, R201, A4, A12 to A14, A20. `any`: every request in scope.
+// `own`: only the user's own requests. A dash: never. `at`: the allowed statuses. `level`: the allowed access levels, 0
+// for super admins.
 const table = `
 action                          admin  requester  approver  processor  at         level
 session.use                     any    any        any       any        123456789  0123
@@ -79,7 +79,7 @@ delegations.read                any    -          any       -          123456789
 delegations.write               any    -          any       -          123456789  0123
 `
 
-// Written by hand from decision 101: what an auditor does whatever their role, and what of their role remains theirs.
+// Handwritten from decision 101: the rights that every auditor has, and the rights of their role that remain.
 const ofEachAuditor = ['audit.read', 'check-samples.draw']
 const remainsWithAuditors = /^session\.use$|\.read$/
 
@@ -87,7 +87,7 @@ const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'proce
 const caller = 7
 const somebodyElse = 8
 
-/** A row of the table of rights, as it was written by hand. */
+/** A row of the handwritten table of rights. */
 export interface RightByHand {
   readonly action: Action
   readonly at: string
@@ -104,7 +104,7 @@ export const rightsByHand: readonly RightByHand[] = table
     return { action: action as Action, at, level, reach: { admin, requester, approver, processor } }
   })
 
-/** Where the rules decide otherwise than the table written by hand, one sentence each. */
+/** The differences between the rules and the handwritten table, one sentence each. */
 export function wrongRights(): string[] {
   const [known, written] = [Object.keys(permissions).sort(), rightsByHand.map((row) => row.action).sort()]
   const unwritten = known.join() === written.join() ? [] : [`The actions are ${known.join(', ')}.`]

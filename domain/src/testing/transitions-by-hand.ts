@@ -18,9 +18,9 @@ export const allIds: readonly StatusId[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const caller = 7
 const somebodyElse = 8
 
-// Decision A4 by ids, written by hand: the targets of each role by current status.
-// `own`: only for the requester. By separation of duties, `!`: not by who raised or edited it; `r`: not by who raised
-// it; `a`: not by who raised or approved it (F8).
+// Decision A4 by ids, handwritten: the targets of each role by current status. `own`: only for the requester. By
+// separation of duties, `!`: not by a user who created or edited it; `r`: not by a user who created it; `a`: not by a
+// user who created or approved it (F8).
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 1: '8own', 2: '8own', 9: '1own', 6: '7own' },
@@ -28,7 +28,7 @@ const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   processor: { 3: '4r 9', 4: '5a', 5: '6', 6: '7' },
 }
 
-// What is said of transitions besides (A4, A15, B4, E8), as role, from and to.
+// The other properties of transitions (A4, A15, B4, E8), by role, from, and to.
 const saidByHand = {
   'needs a note': 'approver 1 8, approver 1 9, approver 2 8, approver 2 9, processor 3 9, requester 1 8, requester 2 8',
   'withdraws the request': 'requester 1 8, requester 2 8',
@@ -48,7 +48,7 @@ const filtersByHand: Record<RoleName, string> = {
   processor: 'Printing, Signing, Ready, Close',
 }
 
-// Whoever edits one of these has a hand in the request (E9).
+// Users who edit one of these fields take part in the request (E9).
 const handFieldsByHand =
   'accounting, amount_cents, cleared_payment, deal_number, delivery_method_id, delivery_method_other, good_through, invoice_number, mailing_address, mailing_method, memo_line, payee_join, payee_name_1, payee_name_2, payee_sub_type, payee_type, per_diem_cents, po_purchase_no, purpose_id, purpose_other, repair_order, stock_number, vin_last_digits'
 
@@ -65,7 +65,7 @@ export interface TransitionCase {
 
 const both = [true, false]
 
-/** Every role, way, hand and setting. */
+/** Every role, transition, part, and setting. */
 export function everyCase(): TransitionCase[] {
   return roleNames.flatMap((role) =>
     allIds.flatMap((from) => allIds.flatMap((to) => everyHand().map((hands) => ({ role, from, to, ...hands })))),
@@ -91,7 +91,7 @@ function expected({ role, from, to, own, raised, edited, approved, separation }:
     : 'allowed'
 }
 
-/** What the table written by hand says of a transition; undefined where there is none. */
+/** The handwritten table's entry for a transition; undefined if there is none. */
 export function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefined {
   const target = transitionsByHand[role][from]?.split(' ').find((word) => word.startsWith(String(to)))
   return target?.slice(1)
@@ -112,7 +112,7 @@ function decided(row: TransitionCase): string {
 
 type Hands = Pick<TransitionCase, 'own' | HandPart | 'separation'>
 
-/** A request as person 7 finds it. */
+/** A request as shown to user 7. */
 export function stateOf(row: Hands & Pick<TransitionCase, 'from'>): RequestState {
   return {
     status: statusOf(row.from).name,
@@ -122,7 +122,7 @@ export function stateOf(row: Hands & Pick<TransitionCase, 'from'>): RequestState
   }
 }
 
-/** Where the rules decide otherwise than was written by hand, one sentence each. */
+/** The differences between the rules and the handwritten table, one sentence each. */
 export function wrongTransitions(cases = everyCase()): string[] {
   const wrong = cases.filter((row) => decided(row) !== expected(row))
   return [...wrong.map((row) => `${JSON.stringify(row)} is ${decided(row)}`), ...wrongSayings(), ...wrongLists()]
@@ -163,7 +163,7 @@ function wrongLists(): string[] {
   ]
 }
 
-/** What somebody is offered is what the table has, and refused where it is. */
+/** The offered choices are exactly those in the table, with the same refusals. */
 function offersAgree(): boolean {
   return roleNames.every((role) =>
     allIds.every((from) => {
@@ -174,7 +174,7 @@ function offersAgree(): boolean {
   )
 }
 
-/** As the table says it: role, from and to. */
+/** A row of the handwritten table: role, from, and to. */
 export function keyOf(row: (typeof transitions)[number]): string {
   return `${row.by} ${statusNamed(row.from).id} ${statusNamed(row.to).id}`
 }

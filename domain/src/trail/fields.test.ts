@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { auditEntities, auditQuery } from './fields.ts'
 
-test('an empty query is the newest page of everything', () => {
+test('defaults to the newest page without filters', () => {
   expect(auditQuery.parse({})).toEqual({ limit: 50 })
 })
 
-test('reads the filters of a query string', () => {
+test('reads the filters from a query string', () => {
   const query = { person: '7', entity: 'check-request', entity_id: '12', from: '2026-11-01', to: '2026-11-21' }
   expect(auditQuery.parse({ ...query, action: 'check-request.create', limit: '200', cursor: '3.17' })).toEqual({
     ...query,
@@ -17,12 +17,12 @@ test('reads the filters of a query string', () => {
   })
 })
 
-test('takes moments in place of days', () => {
+test('accepts timestamps in place of days', () => {
   const moments = { from: '2026-11-01T05:00:00.000Z', to: '2026-11-22T06:00:00.000Z' }
   expect(auditQuery.parse(moments)).toEqual({ ...moments, limit: 50 })
 })
 
-test.each(auditEntities)('entries about a %s can be asked for', (entity) => {
+test.each(auditEntities)('accepts the filter for entries about a %s', (entity) => {
   expect(auditQuery.parse({ entity }).entity).toBe(entity)
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
 
-/** What an entry can be about. */
+/** The possible subjects of an entry. */
 export const auditEntities = [
   'check-request',
   'user',
@@ -30,7 +30,7 @@ export const auditEntities = [
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ precision: 3 })])
 
 /**
- * Filters of the audit trail: person, record, action and time. A range of days includes the last day; a range of
+ * Filters of the audit trail: user, record, action, and time. A range of days includes the last day; a range of
  * timestamps excludes its end. `cursor` comes from the previous response.
  */
 export const auditQuery = z.strictObject({
@@ -73,7 +73,10 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The state of a chain: intact, or broken at the first entry that does not fit; since when it vouches for its records. */
+/**
+ * The state of a chain: intact, or broken at the first inconsistent entry; and the time since when it protects its
+ * records.
+ */
 export const chainState = z.object({
   chain: z.int(),
   name: z.string(),
@@ -84,5 +87,5 @@ export const chainState = z.object({
   vouched_since: z.iso.datetime().nullable(),
 })
 
-/** What the chains were checked against: how many signed checkpoints, and when the newest was signed. */
+/** The checkpoints against which the chains were verified: how many signed ones, and when the newest was signed. */
 export const checkpointsRead = z.object({ count: z.int(), newest: z.iso.datetime().nullable() })

@@ -17,7 +17,7 @@ const inZone = (zone: string, holidays: readonly string[] = [], more: Partial<Bu
 const saturdayMorning = { weekdays: [1, 2, 3, 4, 5, 6], hours: new Map([[6, { opens: 9 * 60, closes: 13 * 60 }]]) }
 const nights = { weekdays: [0, 1], hours: new Map([[0, { opens: 0, closes: 4 * 60 }]]) }
 
-describe('business hours after', () => {
+describe('adding business hours', () => {
   test.each([
     ['Monday morning', 2, inZone('UTC'), '2026-11-16T10:00Z', '2026-11-16T12:00Z'],
     ['up to the last minute of a day', 8, inZone('UTC'), '2026-11-16T10:00Z', '2026-11-16T18:00Z'],
@@ -54,7 +54,7 @@ describe('business hours after', () => {
       '2026-11-01T04:00Z',
       '2026-11-01T09:00Z',
     ],
-  ] as const)('%s: %i', (_when, hours, calendar, from, to) => {
+  ] as const)('adds business hours: %s, expecting %i', (_when, hours, calendar, from, to) => {
     expect(iso(businessHoursAfter(at(from), hours, calendar))).toBe(iso(at(to)))
   })
 })
@@ -83,8 +83,8 @@ const anyMinute = fc
   .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
   .map((time) => Math.floor(time / minute) * minute)
 
-describe('for every calendar, zone and minute', () => {
-  /** Is this minute worked? Read off a clock on the wall, by another function of the platform than the rule uses. */
+describe('any calendar, zone, and minute', () => {
+  /** Whether this minute is worked. Uses a platform function that the product doesn't use. */
   const isWorked = (time: number, { zone, weekdays, holidays, hours }: BusinessHours) => {
     const [date = '', clock = ''] = new Date(time).toLocaleString('sv-SE', { timeZone: zone }).split(' ')
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -94,12 +94,12 @@ describe('for every calendar, zone and minute', () => {
     return weekdays.includes(weekday) && !holidays.has(date) && now >= opens && now < closes
   }
 
-  test('as many minutes are worked, counted one by one', () => {
+  test('counts the same minutes as a minute-by-minute loop', () => {
     fc.assert(
       fc.property(anyMinute, fc.integer({ min: 1, max: 4 }), anyCalendar, (from, hours, calendar) => {
         const end = businessHoursAfter(from, hours, calendar)
         let worked = 0
-        // Times of day that a change of clocks shows twice, or leaves out, are looked at in the cases above.
+        // The cases above cover times of day that a clock change repeats or skips.
         for (let time = from; time < end; time += minute) if (isWorked(time, calendar)) worked += 1
         expect(Math.abs(worked - hours * 60)).toBeLessThanOrEqual(isNearChange(from, end, calendar.zone) ? 60 : 0)
         expect(isWorked(end - minute, calendar) || isNearChange(from, end, calendar.zone)).toBe(true)
@@ -108,7 +108,7 @@ describe('for every calendar, zone and minute', () => {
     )
   })
 
-  test('a span from later never ends earlier, and one of more hours never ends before one of fewer', () => {
+  test('never ends earlier for a later start or for more hours', () => {
     fc.assert(
       fc.property(
         anyMinute,

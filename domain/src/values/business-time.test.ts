@@ -13,11 +13,11 @@ const inZone = (zone: string, holidays: readonly string[] = [], weekdays = usual
 })
 const utc = inZone('UTC')
 
-/** What a clock on the wall shows, written by another function of the platform than the rule uses. */
+/** The local time, from a platform function that the product doesn't use. */
 const clock = (zone: string, time: number) => new Date(time).toLocaleString('sv-SE', { timeZone: zone })
 const weekdayIn = (zone: string, time: number) => new Date(`${clock(zone, time).slice(0, 10)}T00:00:00Z`).getUTCDay()
 
-describe('a business day after', () => {
+describe('adding a business day', () => {
   test.each([
     ['Monday noon', utc, '2026-11-16T12:00Z', '2026-11-17T12:00Z'],
     ['Thursday', utc, '2026-11-19T23:59Z', '2026-11-20T23:59Z'],
@@ -26,10 +26,10 @@ describe('a business day after', () => {
     ['Saturday morning', utc, '2026-11-21T09:00Z', '2026-11-24T00:00Z'],
     ['the last minute of Sunday', utc, '2026-11-22T23:59Z', '2026-11-24T00:00Z'],
     ['the first moment of Monday', utc, '2026-11-23T00:00Z', '2026-11-24T00:00Z'],
-    // It is Friday evening in Los Angeles, and Saturday in UTC.
+    // Friday evening in Los Angeles, Saturday in UTC.
     ['Friday evening in the west', inZone('America/Los_Angeles'), '2026-11-21T05:00Z', '2026-11-24T05:00Z'],
     ['Sunday evening in the west', inZone('America/Los_Angeles'), '2026-11-23T05:00Z', '2026-11-24T08:00Z'],
-    // It is Monday morning in Auckland, and Sunday in UTC.
+    // Monday morning in Auckland, Sunday in UTC.
     ['Monday morning in the east', inZone('Pacific/Auckland'), '2026-11-22T20:00Z', '2026-11-23T20:00Z'],
     ['Saturday morning in the east', inZone('Pacific/Auckland'), '2026-11-20T20:00Z', '2026-11-23T11:00Z'],
     // Clocks are set forward on March 8, 2026, and back on November 1, 2026.
@@ -68,7 +68,7 @@ describe('a business day after', () => {
       '2027-01-05T01:00Z',
     ],
     ['Saturday where it is worked', inZone('UTC', [], [1, 2, 3, 4, 5, 6]), '2026-11-21T09:00Z', '2026-11-23T09:00Z'],
-  ] as const)('%s', (_when, calendar, from, to) => {
+  ] as const)('adds business days: %s', (_when, calendar, from, to) => {
     expect(iso(businessDaysAfter(at(from), 1, calendar))).toBe(iso(at(to)))
   })
 })
@@ -88,17 +88,17 @@ const anyCalendar = fc
 const anyTime = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
 const anyMinute = anyTime.map((time) => Math.floor(time / minute) * minute)
 
-describe('for every calendar, zone and moment', () => {
+describe('any calendar, zone, and time', () => {
   const isOpen = (time: number, { zone, weekdays, holidays }: BusinessCalendar) =>
     weekdays.includes(weekdayIn(zone, time)) && !holidays.has(clock(zone, time).slice(0, 10))
 
-  test('as many business days pass, counted day by day, and the time of day stays', () => {
+  test('counts the same business days as a day-by-day loop, and keeps the time of day', () => {
     fc.assert(
       fc.property(anyMinute, fc.integer({ min: 1, max: 12 }), anyCalendar, (from, days, calendar) => {
         const end = businessDaysAfter(from, days, calendar)
         expect(isOpen(end, calendar)).toBe(true)
         const dates = new Set<string>()
-        // No two moments of one day are further apart than this, and every day has one.
+        // Times of the same day are never further apart than this, and every day has one.
         for (let time = from; time < end; time += 6 * 3_600_000)
           if (isOpen(time, calendar)) dates.add(clock(calendar.zone, time).slice(0, 10))
         dates.delete(clock(calendar.zone, end).slice(0, 10))
@@ -106,14 +106,14 @@ describe('for every calendar, zone and moment', () => {
         const [begun, ended] = [from, end].map((time) => clock(calendar.zone, time).slice(11))
         const expected = isOpen(from, calendar) ? begun : '00:00:00'
         if (ended === expected) return
-        // Only where clocks leave this time out.
+        // Only if the clock change skips this time.
         expect(clock(calendar.zone, end - minute).slice(11) < (expected as string)).toBe(true)
         expect((ended as string) > (expected as string)).toBe(true)
       }),
     )
   })
 
-  test('a later start never ends earlier', () => {
+  test('never ends earlier for a later start', () => {
     const later = fc.integer({ min: 0, max: 20 * 86_400_000 })
     fc.assert(
       fc.property(anyTime, later, fc.integer({ min: 0, max: 5 }), anyCalendar, (from, by, days, calendar) => {
@@ -124,7 +124,7 @@ describe('for every calendar, zone and moment', () => {
     )
   })
 
-  test('what began at the result of counting back has waited that long, and what began any later has not', () => {
+  test('subtracts to the latest start for which the business days have passed', () => {
     fc.assert(
       fc.property(anyTime, fc.integer({ min: 1, max: 30 }), anyCalendar, (now, days, calendar) => {
         const start = businessDaysBefore(now, days, calendar)
@@ -145,7 +145,7 @@ describe('business days before', () => {
     ['from a Monday morning in the west', inZone('America/New_York'), '2026-11-23T13:00Z', 2, '2026-11-19T13:00Z'],
     ['over Thanksgiving', inZone('America/New_York', ['2026-11-26']), '2026-11-30T15:00Z', 2, '2026-11-25T15:00Z'],
     ['over the end of summer time', inZone('America/New_York'), '2026-11-02T15:00Z', 1, '2026-10-30T14:00Z'],
-  ] as const)('%s', (_what, calendar, from, days, to) => {
+  ] as const)('subtracts business days: %s', (_what, calendar, from, days, to) => {
     expect(iso(businessDaysBefore(at(from), days, calendar))).toBe(iso(at(to)))
   })
 })

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, datesIn } from './calendar-date.ts'
 import { momentAt, timeOfDay } from './time-zones.ts'
 
-/** When a dealer group works, and by which clocks. */
+/** A dealer group's working days and time zone. */
 export interface BusinessCalendar {
   /** An IANA name. */
   readonly zone: string
@@ -13,17 +13,17 @@ export interface BusinessCalendar {
 /** Monday to Friday. */
 export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 
-/** The calendar that nobody can change: Monday to Friday in UTC. */
+/** The default calendar, which nobody can change: Monday to Friday in UTC. */
 export const fixedCalendar: BusinessCalendar = { zone: 'UTC', weekdays: usualWeekdays, holidays: new Set() }
 
-/** True for a date on which people work. */
+/** True for a working day. */
 function isBusinessDay(date: CalendarDate, { weekdays, holidays }: BusinessCalendar): boolean {
   return weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !holidays.has(date)
 }
 
 /**
- * Some business days after a time, both in milliseconds UTC: the same time of day, by the clocks of the calendar's
- * zone, on a later business day. A span that would begin on another day begins with the next business day.
+ * The time some business days later, both in milliseconds UTC: the same time of day in the calendar's zone, on a later
+ * business day. A start on a day off counts from the next business day.
  */
 export function businessDaysAfter(time: number, days: number, calendar: BusinessCalendar): number {
   const today = datesIn(calendar.zone)(time)
@@ -35,13 +35,13 @@ export function businessDaysAfter(time: number, days: number, calendar: Business
 }
 
 /**
- * Some business days before a time, both in milliseconds UTC: the latest time after which that many business days have
- * passed by then.
+ * The time some business days earlier, both in milliseconds UTC: the latest start for which that many business days
+ * have passed.
  */
 export function businessDaysBefore(time: number, days: number, calendar: BusinessCalendar): number {
   let date = datesIn(calendar.zone)(time)
   for (let passed = 0; passed <= days; passed += 1) date = nextBusinessDay(date, -1, calendar)
-  // A span from the first moment of this day is over by then, and one from a later moment is never over earlier.
+  // A span from the first moment of this day is over by then, and a later start never ends earlier.
   let [over, running] = [momentAt(date, 0, calendar.zone), time + 1]
   while (running - over > 1) {
     const middle = Math.floor((over + running) / 2)
@@ -59,15 +59,15 @@ function nextBusinessDay(date: CalendarDate, step: 1 | -1, calendar: BusinessCal
 const minute = 60_000
 const hour = 60 * minute
 
-/** When work begins and ends on a day of the week, in minutes since midnight by the clocks of the place. */
+/** The working hours of a weekday, in minutes since midnight local time. */
 export interface OpenHours {
   readonly opens: number
   readonly closes: number
 }
 
-/** When a dealer group works: its business days, and from when to when on each day of the week. */
+/** A dealer group's working days and the hours of each weekday. */
 export interface BusinessHours extends BusinessCalendar {
-  /** Days of the week whose hours are not the usual ones, 0 for Sunday to 6 for Saturday. */
+  /** Weekdays with different hours, 0 for Sunday to 6 for Saturday. */
   readonly hours: ReadonlyMap<number, OpenHours>
 }
 
@@ -75,8 +75,8 @@ export interface BusinessHours extends BusinessCalendar {
 export const usualHours: OpenHours = { opens: 9 * 60, closes: 18 * 60 }
 
 /**
- * The moment at which so many hours of work have passed since a time, both in milliseconds UTC. What is left out by
- * clocks that are set forward is no work, and what they show twice is worked twice.
+ * The time after this many hours of work since a start, both in milliseconds UTC. Hours skipped by a clock change are
+ * not worked; repeated hours are worked twice.
  */
 export function businessHoursAfter(time: number, hours: number, calendar: BusinessHours): number {
   let left = hours * hour

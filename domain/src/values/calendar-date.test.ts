@@ -17,9 +17,12 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('isCalendarDate', () => {
-  test.each(['2026-11-21', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('%s exists', (text) => {
-    expect(isCalendarDate(text)).toBe(true)
-  })
+  test.each(['2026-11-21', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])(
+    'accepts the existing date %s',
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true)
+    },
+  )
 
   test.each([
     '2026-02-29',
@@ -37,7 +40,7 @@ describe('isCalendarDate', () => {
     '2026-01-01\n',
     '+02026-01-01',
     '',
-  ])('%j does not', (text) => {
+  ])('refuses %j', (text) => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
@@ -58,11 +61,11 @@ describe('addDays', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-07', 2, '2026-03-09'],
-  ])('%s and %i days is %s', (date, days, later) => {
+  ])('adds to %s %i days: %s', (date, days, later) => {
     expect(addDays(date, days)).toBe(later)
   })
 
-  test('goes there and back on any date', () => {
+  test('adds and subtracts back to the same date', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
         expect(addDays(addDays(date, days), -days)).toBe(date)
@@ -72,12 +75,12 @@ describe('addDays', () => {
 })
 
 describe('today', () => {
-  test('dateOf returns the UTC date of a moment', () => {
+  test('returns the UTC date of a time', () => {
     expect(dateOf(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
     expect(dateOf(Date.parse('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22')
   })
 
-  test('localToday is the date where the caller is', () => {
+  test('returns the caller’s local date', () => {
     const lateEvening = new Date('2026-11-22T03:30:00Z')
     const inChicago = Object.assign(new Date(lateEvening), { getTimezoneOffset: () => 360 })
     const inTokyo = Object.assign(new Date('2026-11-21T16:00:00Z'), { getTimezoneOffset: () => -540 })
@@ -91,7 +94,7 @@ describe('formatDate', () => {
     ['2026-11-01', 'Nov 1, 2026'],
     ['2026-01-31', 'Jan 31, 2026'],
     ['2024-02-29', 'Feb 29, 2024'],
-  ])('shows %s as %s', (date, shown) => {
+  ])('formats %s as %s', (date, shown) => {
     expect(formatDate(date)).toBe(shown)
   })
 })
@@ -102,31 +105,31 @@ describe('datesIn', () => {
     ['America/Chicago', '2026-11-21T06:00:00Z', '2026-11-21'],
     ['America/Chicago', '2026-07-01T05:00:00Z', '2026-07-01'],
     ['Asia/Kolkata', '2026-12-31T18:30:00Z', '2027-01-01'],
-  ])('in %s %s is on %s', (zone, moment, date) => {
+  ])('computes the date in %s of %s as %s', (zone, moment, date) => {
     expect(datesIn(zone)(Date.parse(moment))).toBe(date)
   })
 
-  test('in UTC they are those of dateOf', () => {
+  test('agrees with dateOf in UTC', () => {
     const utc = datesIn('UTC')
     fc.assert(fc.property(anyDate, (date) => utc(Date.parse(date)) === dateOf(Date.parse(date))))
   })
 
-  test('an unknown zone is recognized as such', () => {
+  test('recognizes an unknown time zone', () => {
     expect([isTimeZone('America/Denver'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false])
   })
 })
 
 describe('calendarDateField', () => {
-  test('takes a date that exists', () => {
+  test('accepts an existing date', () => {
     expect(calendarDateField.parse('2026-11-28')).toBe('2026-11-28')
   })
 
-  test.each([[undefined], [null], [''], [20261128]])('%j counts as missing', (value) => {
+  test.each([[undefined], [null], [''], [20261128]])('counts %j as missing', (value) => {
     const issues = calendarDateField.safeParse(value).error?.issues.map((issue) => issue.message)
     expect(issues).toEqual(['Due date is required'])
   })
 
-  test('says how a date is written', () => {
+  test('explains the format in the message', () => {
     const issues = calendarDateField.safeParse('11/28/2026').error?.issues.map((issue) => issue.message)
     expect(issues).toEqual(['Enter a date as YYYY-MM-DD'])
   })
@@ -140,15 +143,15 @@ describe('startOfDay', () => {
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
     ['2026-11-21', 'Etc/GMT+12', '2026-11-21T12:00:00.000Z'],
-  ])('%s in %s begins at %s', (date, zone, moment) => {
+  ])('finds the start of %s in %s at %s', (date, zone, moment) => {
     expect(new Date(startOfDay(date, zone)).toISOString()).toBe(moment)
   })
 
-  test('a day without midnight begins with its first minute', () => {
+  test('begins a day without midnight at its first minute', () => {
     expect(new Date(startOfDay('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  test('is on its day, and the minute before is not', () => {
+  test('lies on its day, with the minute before on the previous day', () => {
     const zones = fc.constantFrom('UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca')
     fc.assert(
       fc.property(anyDate, zones, (date, zone) => {

@@ -12,12 +12,12 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** The date `days` after (or, if negative, before) another. */
+/** The date this many days after another, or before it if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayInMilliseconds)
 }
 
-/** How many days the second date is after the first; negative before it. */
+/** The number of days from the first date to the second; negative if the second is earlier. */
 export function daysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / 86_400_000)
 }
@@ -47,17 +47,20 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A calendar date as displayed: `Nov 1, 2026`, the spec's 'MMM d, yyyy' (R243). */
+/** A calendar date for display: `Nov 1, 2026`, the specification's 'MMM d, yyyy' (R243). */
 export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-// A formatter takes longer to build than to use a hundred times. Names in other letters are other keys, hence the
-// limit.
+// Building a formatter takes longer than a hundred uses. The cache is limited because differently capitalized names are
+// different keys.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 1000
 
-/** Converts times in milliseconds to dates in a zone, an IANA name like `America/Chicago`. Throws for other text. */
+/**
+ * Returns a function that converts times in milliseconds to dates in a zone, an IANA name like `America/Chicago`.
+ * Throws for other text.
+ */
 export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
   const known = formats.get(zone)
   const format =
@@ -66,16 +69,16 @@ export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
   return (milliseconds) => format.format(milliseconds)
 }
 
-/** Today by the clocks of a zone, such as that of a bank account. */
+/** Today in a time zone, such as that of a bank account. */
 export function todayIn(zone: string): CalendarDate {
   return datesIn(zone)(Date.now())
 }
 
-/** The moment at which a day begins in a zone, in milliseconds; without midnight, that of its first minute. */
+/** The time when a day begins in a zone, in milliseconds; if midnight is skipped, its first minute. */
 export function startOfDay(date: CalendarDate, zone: string): number {
   const dateAt = datesIn(zone)
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // No zone is more than 15 hours from UTC, and each begins its days on a minute.
+  // No zone is more than 15 hours from UTC, and days begin on a whole minute.
   let [before, since] = [midnight / minute - 15 * 60, midnight / minute + 15 * 60]
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2)

@@ -21,13 +21,13 @@ export const calendarDateField = z
 const atoms = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
-/** An email address: atoms with dots between them, and a domain of at least two labels (RFC 5322, dot-atom). */
+/** An email address: atoms separated by dots, and a domain with at least two labels (RFC 5322, dot-atom). */
 export const emailAddress = z.email({
   pattern: new RegExp(`^${atoms}(?:\\.${atoms})*@(?:${label}\\.)+(?![0-9]+$)${label}$`),
   error: 'Enter an email address',
 })
 
-/** An email address in a request body that needs one. */
+/** A required email address in a request body. */
 export const emailField = z
   .string({ error: 'Email is required' })
   .trim()
@@ -35,7 +35,7 @@ export const emailField = z
   .max(254)
   .pipe(emailAddress)
 
-/** The version shown to the person making a change: if it differs by now, somebody was faster (A6). */
+/** The version shown to the user making a change; if it is no longer current, another change came first (A6). */
 export const versionField = z.int().positive().optional()
 
 /** An id in a request body. */
@@ -44,8 +44,8 @@ export function idField(missing: string) {
 }
 
 /**
- * Runs a rule about several fields even while single fields are invalid, so that a blank form shows every message
- * at once. The rule may therefore see values that no field has accepted.
+ * Checks a rule about several fields even while single fields are invalid, so that a blank form shows every message at
+ * once. The rule may therefore receive invalid values.
  */
 export const evenIfIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -28,7 +28,7 @@ const hidden: readonly (readonly [name: string, character: string])[] = [
 ]
 
 describe.each(hidden)('%s', (_, character) => {
-  test('is refused in names, lines and addresses', () => {
+  test('is refused in names, lines, and addresses', () => {
     for (const schema of Object.values(oneLine))
       for (const text of [`Harbor${character}Glass`, `4${character}7`])
         expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
@@ -40,7 +40,7 @@ describe.each(hidden)('%s', (_, character) => {
     expect(optionalNote().parse(`one${character}two`)).toBe(`one${character}two`)
   })
 
-  test('is shown in old data, and makes no difference to what is compared', () => {
+  test('is shown in old data and ignored in comparisons', () => {
     expect(markHidden(`Harbor${character}Glass`)).toMatch(/^Harbor⟦U\+[0-9A-F]{4,6}⟧Glass$/)
     expect(withoutHidden(`Harbor${character}Glass`)).toBe('HarborGlass')
   })
@@ -56,13 +56,13 @@ test.each([
   ['a Japanese name with its variant', '葛\u{e0100}飾'],
   ['Hebrew without marks', 'שלום'],
   ['Arabic without marks', 'مرحبا'],
-])('%s is written as it should be, and stays as it is', (_, text) => {
+])('accepts correctly written %s unchanged', (_, text) => {
   expect(hasHidden(text)).toBe(false)
   expect(oneLine.name.parse(text)).toBe(text)
   expect(markHidden(text)).toBe(text)
 })
 
-test('whatever a name may be, its mark-free form looks like it, and marks appear exactly where it is refused', () => {
+test('changes nothing visible in accepted names, and marks exactly the refused ones', () => {
   const unit = fc.oneof(fc.constantFrom(...hidden.map(([, character]) => character)), fc.string({ minLength: 1 }))
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 8 }), (parts) => {

@@ -1,11 +1,11 @@
-// Unicode's own list of what takes no space, and what looks like a space or an end of line without being one.
+// Unicode's own list of zero-width characters, and of characters that look like spaces or line ends.
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu
 
-// An emoji with its color or style, joined to others, such as a family.
+// An emoji with its skin tone or style, joined with others, such as a family.
 const emoji =
   /\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?(\u200d\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?)*/gu
 
-// Inside a word of these scripts a joiner changes how letters are written; a Han character can name its variant.
+// Inside words of these scripts, a joiner changes the shape of letters; a Han character can name its variant.
 const joined =
   'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Myanmar Oriya Sinhala Syriac Tamil Telugu'
 const letters = `[${joined
@@ -22,16 +22,15 @@ const alphabets = 'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Cherokee
   .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
 
 /**
- * True when a text holds characters that nobody sees, such as zero-width spaces or marks that reverse the order of what
- * follows: two texts that look the same would differ. Parts of emoji and letters that need such a character may have
- * it.
+ * True for a text with invisible characters, such as zero-width spaces or marks that reverse the reading direction,
+ * which would make identical-looking texts differ. Emoji and letters that need such characters may have them.
  */
 export function hasHidden(text: string): boolean {
   const rest = text.replace(emoji, '').replace(joiner, '').replace(variant, '')
   return rest.search(hidden) >= 0
 }
 
-/** The text as it is compared: without any character that nobody sees. */
+/** The text for comparison: without invisible characters. */
 export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }
@@ -42,15 +41,15 @@ export function mixedWord(text: string): string | undefined {
 }
 
 /**
- * The text with a visible mark in place of each character that nobody sees, unless an emoji or a letter needs it, and
- * with marks around each foreign letter in a word that mixes alphabets.
+ * The text with a visible mark in place of each invisible character, except in emoji and letters that need it, and with
+ * marks around foreign letters in words that mix alphabets.
  */
 export function markHidden(text: string): string {
   const marked = mixedWord(text) === undefined ? text : text.replace(lettersInRow, markMixed)
   return hasHidden(marked) ? marked.replace(hidden, (character) => `⟦${codePointOf(character)}⟧`) : marked
 }
 
-// The Latin letters of a word stay, else those of the first alphabet.
+// Latin letters of a word stay unmarked, or else those of the first alphabet.
 function markMixed(word: string): string {
   const [kept, ...others] = alphabetsIn(word)
   if (kept === undefined || others.length === 0) return word

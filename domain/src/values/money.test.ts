@@ -64,7 +64,7 @@ describe('parseAmount', () => {
     expect(parseAmount(value)).toBe(sentence)
   })
 
-  test('reads back every amount that the API gives out, as number and as text', () => {
+  test('reads back every amount in API responses, as number and as text', () => {
     fc.assert(
       fc.property(
         anyCents,
@@ -74,7 +74,7 @@ describe('parseAmount', () => {
     )
   })
 
-  test('reads back every amount below 1,000.00 and the last 1,000.00 before the largest', () => {
+  test('reads back every amount below $1,000.00 and the highest $1,000.00 of the range', () => {
     const wrong: number[] = []
     const check = (cents: number) => parseAmount(centsToDollars(cents)) === cents || wrong.push(cents)
     for (let cents = smallestAmount; cents < 100_000; cents++) check(cents)
@@ -82,7 +82,7 @@ describe('parseAmount', () => {
     expect(wrong).toEqual([])
   })
 
-  test('returns whole cents within the limits or a sentence, whatever comes in', () => {
+  test('returns whole cents within the limits or a sentence for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)
@@ -118,7 +118,7 @@ describe('plainAmount', () => {
     expect(plainAmount(text)).toBeUndefined()
   })
 
-  test('reads every amount as it is shown, and no digit of any text differs from what is typed', () => {
+  test('reads every amount as displayed, and never changes a digit of any text', () => {
     const shown = anyCents.map((cents) => formatDollars(centsToDollars(cents)))
     fc.assert(
       fc.property(fc.oneof(shown, fc.stringMatching(/^[$\d., e-]{0,14}$/)), (text) => {
@@ -139,11 +139,11 @@ describe('formatDollars', () => {
     [5, '$5.00'],
     [1234.5, '$1,234.50'],
     [99_999_999.99, '$99,999,999.99'],
-  ])('shows %d as %s', (dollars, shown) => {
+  ])('formats %d as %s', (dollars, shown) => {
     expect(formatDollars(dollars)).toBe(shown)
   })
 
-  test('shows every amount to the cent', () => {
+  test('formats every amount to the cent', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(parseAmount(formatDollars(centsToDollars(cents)).replaceAll(/[$,]/g, ''))).toBe(cents)
@@ -154,7 +154,7 @@ describe('formatDollars', () => {
 })
 
 describe('amountField', () => {
-  test('turns dollars into cents', () => {
+  test('converts dollars to cents', () => {
     expect(amountField.parse(1234.5)).toBe(123_450)
     expect(amountField.parse('1234.50')).toBe(123_450)
   })
@@ -166,13 +166,13 @@ describe('amountField', () => {
     },
   )
 
-  test('passes on what is wrong with an amount', () => {
+  test('passes on the problem with an amount', () => {
     expect(refusedText(1.005)).toBe('Amount can have at most two decimals')
     expect(refusedText('0')).toBe('Amount must be at least 0.01')
   })
 })
 
-test('a sum is exact to the cent, whatever is added', () => {
+test('adds amounts exactly to the cent', () => {
   expect(sumDollars([])).toBe(0)
   expect(sumDollars([0.1, 0.2])).toBe(0.3)
   expect(sumDollars(Array.from({ length: 100 }, () => 99_999_999.99))).toBe(9_999_999_999)

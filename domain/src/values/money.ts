@@ -12,12 +12,12 @@ export function centsToDollars(cents: Cents): number {
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Dollars as displayed: `$1,234.50` (R243). */
+/** Dollars for display: `$1,234.50` (R243). */
 export function formatDollars(dollars: number): string {
   return dollarFormat.format(dollars)
 }
 
-/** The sum of amounts in dollars, exact to the cent: added as cents, since floats cannot hold most dollar fractions. */
+/** The sum of amounts in dollars, added as cents because floats can't represent most dollar fractions. */
 export function sumDollars(amounts: readonly number[]): number {
   return centsToDollars(amounts.reduce((cents, dollars) => cents + Math.round(dollars * 100), 0))
 }

@@ -10,11 +10,11 @@ test.each([
   ['an ellipsis is three dots', 'Wait…', 'wait...'],
   ['inches lose their marks', '24" rims', '24 rims'],
   ['Japanese keeps its voiced letters', 'ガレージ ｶﾞﾚｰｼﾞ', 'ガレージ ガレージ'],
-])('%s', (_, text, folded) => {
+])('folds text: %s', (_, text, folded) => {
   expect(fold(text)).toBe(folded)
 })
 
-test('a folded text stays as it is when it is folded again, so that stored texts can be', () => {
+test('is unchanged by folding it again, so stored texts can be refolded', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
   const anything = fc.string({ unit: 'binary', maxLength: 20 })
   fc.assert(fc.property(fc.oneof(text, anything), (one) => fold(fold(one)) === fold(one)))
@@ -31,6 +31,6 @@ test.each([
     'one two three four five six seven eight nine',
     ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight nine'],
   ],
-])('“%s” is searched by %j', (search, words) => {
+])('searches "%s" by %j', (search, words) => {
   expect(searchedWords(search)).toEqual(words)
 })

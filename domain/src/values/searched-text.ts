@@ -4,7 +4,7 @@ const marks = /[\u0300-\u036f]/g
 const quotation = /['"\u2018-\u201f\u2032-\u2036\u2039\u203a\u00ab\u00bb\u00b4`\u02b9-\u02bd\u055a\uff02\uff07]/g
 const dashes = /[\u2010-\u2015\u2212]/g
 
-/** Letters that Unicode does not take apart, as people type them on other keyboards. */
+/** Letters that Unicode doesn't decompose, as typed on other keyboards. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,14 +23,14 @@ const spelled: Readonly<Record<string, string>> = {
 const isSpelled = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
 
 /**
- * How searched texts and search words are compared (T3): without letter case, accents (`renee` finds `Renée`), widths
- * and ligatures (`ﬁ`), quotation marks and apostrophes, double spaces, and characters that nobody sees; `ß`, `ø`, `ł`
- * and their like as they are spelled. Lines stay lines. A text of nothing but accents and quotation marks stays as it is.
+ * Folds texts and search words for comparison (T3): ignores letter case, accents (`renee` finds `Renée`), widths and
+ * ligatures (`ﬁ`), quotation marks and apostrophes, double spaces, and invisible characters; spells out `ß`, `ø`, `ł`,
+ * and similar letters. Keeps line breaks. A text with only accents and quotation marks stays unchanged.
  */
 export function fold(text: string): string {
   const visible = withoutHidden(text)
   const bare = visible.replace(quotation, '').normalize('NFKD').replace(marks, '')
-  // Some letters have their accent only when they are small.
+  // Some letters have accents only in lowercase.
   const small = bare
     .toLowerCase()
     .replace(marks, '')
@@ -44,14 +44,14 @@ export function fold(text: string): string {
 
 const mostWords = 8
 
-/** Whether a folded word has the three letters that indexes of words need. */
+/** Whether a folded word has the three letters needed by word indexes. */
 export function isLongWord(word: string): boolean {
   return [...word].length >= 3
 }
 
 /**
- * The folded words that a text must contain, in any order, to be found; none for blanks. Short words alone are one
- * phrase, and so is what follows the seventh word.
+ * The folded words that a matching text must contain, in any order; empty for blanks. Short words alone form one
+ * phrase, and so does everything after the seventh word.
  */
 export function searchedWords(search: string): string[] {
   const all = fold(search)

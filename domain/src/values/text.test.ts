@@ -22,11 +22,11 @@ describe('nameField', () => {
     expect(name.parse(typed)).toBe(kept)
   })
 
-  test.each([[undefined], [null], [''], ['  \t\n '], ['\u00a0'], [5], [{}]])('%j counts as missing', (value) => {
+  test.each([[undefined], [null], [''], ['  \t\n '], ['\u00a0'], [5], [{}]])('counts %j as missing', (value) => {
     expect(messages(name, value)).toContain('Payee name is required')
   })
 
-  test('is at most 200 characters after trimming', () => {
+  test('allows at most 200 characters after trimming', () => {
     expect(messages(name, ` ${'x'.repeat(200)} `)).toEqual([])
     expect(messages(name, 'x'.repeat(201))).toEqual(['At most 200 characters'])
   })
@@ -35,12 +35,12 @@ describe('nameField', () => {
 describe('controls and broken characters', () => {
   const controls = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f']
 
-  test.each(controls)('%j is refused in every text', (control) => {
+  test.each(controls)('refuses %j in every text', (control) => {
     for (const schema of Object.values(fields))
       expect(messages(schema, `a${control}b`)).toEqual(['This text holds control characters'])
   })
 
-  test('tab and line breaks are allowed in notes only', () => {
+  test('accepts tabs and line breaks only in notes', () => {
     expect(fields.note.parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
     for (const layout of ['\t', '\n', '\r']) {
       expect(messages(fields.name, `a${layout}b`)).toEqual(['This text holds control characters'])
@@ -48,12 +48,12 @@ describe('controls and broken characters', () => {
     }
   })
 
-  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('half a character is refused: %j', (broken) => {
+  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses half a character: %j', (broken) => {
     for (const schema of Object.values(fields))
       expect(messages(schema, broken)).toEqual(['This text holds characters that cannot be stored'])
   })
 
-  test('whatever is accepted is well-formed, trimmed and free of controls', () => {
+  test('accepts only well-formed, trimmed texts without controls', () => {
     const anyUnit = fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0xff }))
     const anyText = fc.string({ unit: anyUnit.map((code) => String.fromCodePoint(code)) })
     fc.assert(
@@ -67,18 +67,18 @@ describe('controls and broken characters', () => {
 })
 
 describe('optional texts', () => {
-  test.each([[undefined], [null], [''], ['   ']])('%j becomes null', (value) => {
+  test.each([[undefined], [null], [''], ['   ']])('turns %j into null', (value) => {
     expect(fields.line.parse(value)).toBeNull()
     expect(fields.note.parse(value)).toBeNull()
   })
 
-  test('a line is at most 200 characters and a note at most 2,000', () => {
+  test('allows at most 200 characters in a line and 2,000 in a note', () => {
     expect(messages(fields.line, 'x'.repeat(201))).toEqual(['At most 200 characters'])
     expect(messages(fields.note, 'x'.repeat(2000))).toEqual([])
     expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['At most 2000 characters'])
   })
 
-  test.each([[5], [true], [['x']], [{}]])('%j is no text', (value) => {
+  test.each([[5], [true], [['x']], [{}]])('refuses %j as text', (value) => {
     expect(messages(fields.line, value)).toHaveLength(1)
     expect(messages(fields.note, value)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { hasHidden, mixedWord } from './hidden-characters.ts'
 export const longestName = 200
 const longestNote = 2000
 
-// C0 and C1 controls; tab and line breaks are allowed in notes only.
+// C0 and C1 controls; tabs and line breaks are allowed only in notes.
 const controls = /\p{Cc}/u
 const controlsButLayout = /[^\P{Cc}\t\n\r]/u
 

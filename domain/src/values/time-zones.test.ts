@@ -24,23 +24,26 @@ const zones = [
 ]
 
 describe('a time zone', () => {
-  test('is taken by any of its names and kept under its main one', () => {
+  test('accepts any name of a time zone and stores its main one', () => {
     expect(timeZoneField.parse('America/Chicago')).toBe('America/Chicago')
     expect(timeZoneField.parse('US/Eastern')).toBe('America/New_York')
     expect(timeZoneField.parse('utc')).toBe('UTC')
-    // Browsers name it in one way or the other.
+    // Browsers differ in the name they use.
     expect(timeZoneField.parse('Asia/Kolkata')).toBe(timeZoneField.parse('Asia/Calcutta'))
     for (const zone of knownZones()) expect(timeZoneField.parse(zone)).toBe(zone)
   })
 
-  test.each(['', 'Mars/Olympus', '+05:00', 'Etc/GMT+5', 'x'.repeat(5000), 5, null])('is not %j', (text) => {
-    const { error } = timeZoneField.safeParse(text)
-    expect(error?.issues.map(({ message }) => message)).toEqual([
-      'Choose a time zone from the list, such as America/New_York.',
-    ])
-  })
+  test.each(['', 'Mars/Olympus', '+05:00', 'Etc/GMT+5', 'x'.repeat(5000), 5, null])(
+    'refuses %j as a time zone',
+    (text) => {
+      const { error } = timeZoneField.safeParse(text)
+      expect(error?.issues.map(({ message }) => message)).toEqual([
+        'Choose a time zone from the list, such as America/New_York.',
+      ])
+    },
+  )
 
-  test('is written as people know it, and how far it is from UTC', () => {
+  test('formats a zone with its common name and its difference from UTC', () => {
     const winter = Date.parse('2026-12-01T00:00Z')
     expect(zoneInWords('America/New_York', winter)).toBe('Eastern Time (New York)')
     expect(zoneInWords('America/North_Dakota/New_Salem', winter)).toBe('Central Time (New Salem)')
@@ -53,7 +56,7 @@ describe('a time zone', () => {
   })
 })
 
-describe('the moment at which clocks show a time of day', () => {
+describe('time when clocks show a time of day', () => {
   test.each([
     ['winter in New York', '2026-11-20', 8, 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['summer in New York', '2026-07-20', 8, 'America/New_York', '2026-07-20T12:00:00.000Z'],
@@ -65,11 +68,11 @@ describe('the moment at which clocks show a time of day', () => {
     ['the east, a day ahead', '2026-11-20', 8, 'Pacific/Kiritimati', '2026-11-19T18:00:00.000Z'],
     ['the west, a day behind', '2026-11-20', 20, 'Pacific/Honolulu', '2026-11-21T06:00:00.000Z'],
     ['a day that was left out', '2011-12-30', 8, 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ] as const)('%s', (_what, date, hours, zone, moment) => {
+  ] as const)('finds the time: %s', (_what, date, hours, zone, moment) => {
     expect(iso(momentAt(date, hours * hour, zone))).toBe(moment)
   })
 
-  test('is the moment itself, or the first of the two that show it', () => {
+  test('returns the time itself, or the first of two times with the same clock reading', () => {
     const anyTime = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
     fc.assert(
       fc.property(anyTime, fc.constantFrom(...zones), (time, zone) => {
@@ -83,7 +86,7 @@ describe('the moment at which clocks show a time of day', () => {
   })
 })
 
-describe('the next eight o’clock', () => {
+describe('next eight o’clock', () => {
   test.each([
     ['before eight', '2026-11-20T12:59:59.999Z', 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['at eight', '2026-11-20T13:00:00.000Z', 'America/New_York', '2026-11-21T13:00:00.000Z'],
@@ -92,19 +95,19 @@ describe('the next eight o’clock', () => {
     ['over the end of summer', '2026-10-31T14:00:00.000Z', 'America/New_York', '2026-11-01T13:00:00.000Z'],
     ['in the east', '2026-11-20T15:00:00.000Z', 'Asia/Tokyo', '2026-11-20T23:00:00.000Z'],
     ['in the east, the day after', '2026-11-20T23:00:00.000Z', 'Asia/Tokyo', '2026-11-21T23:00:00.000Z'],
-  ] as const)('%s', (_when, now, zone, next) => {
+  ] as const)('finds the next eight o’clock: %s', (_when, now, zone, next) => {
     expect(iso(nextHourIn(zone, 8, Date.parse(now)))).toBe(next)
   })
 })
 
-test('a moment is written with the name of the time', () => {
+test('formats a time with the name of its zone', () => {
   const moment = '2026-11-23T00:42:00.000Z'
   expect(momentInWords(moment, 'America/New_York')).toBe('Nov 22, 2026, 7:42 PM EST')
   expect(momentInWords('2026-07-01T00:42:00.000Z', 'America/Chicago')).toBe('Jun 30, 2026, 7:42 PM CDT')
   expect(momentInWords(moment, 'UTC')).toBe('Nov 23, 2026, 12:42 AM UTC')
 })
 
-test('who belongs to several places follows most of them, and of as many the first', () => {
+test('chooses the zone of most of a user’s locations, or the first of a tie', () => {
   const [east, west] = ['America/New_York', 'America/Los_Angeles']
   expect(zoneOfMost([])).toBe(undefined)
   expect(zoneOfMost([west])).toBe(west)

@@ -4,12 +4,12 @@ import { addDays, type CalendarDate, datesIn, isTimeZone } from './calendar-date
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The time zone of a dealer group whose admin has chosen none: that in which most Americans live. */
+/** The default time zone of a dealer group: the one where most Americans live. */
 export const defaultTimeZone = 'America/New_York'
 
 const unknownZone = 'Choose a time zone from the list, such as America/New_York.'
 
-/** A time zone in a request body: an IANA name that this server knows, stored under its main name. */
+/** A time zone in a request body: an IANA name known to this server, stored under its main name. */
 export const timeZoneField = z
   .string({ error: unknownZone })
   .max(100, { error: unknownZone })
@@ -20,23 +20,23 @@ export const timeZoneField = z
     return z.NEVER
   })
 
-/** `US/Eastern` is another name of `America/New_York`; undefined for what is no zone of the list. */
+/** The main name of a zone, such as `America/New_York` for `US/Eastern`; undefined if the zone is unknown. */
 function mainNameOf(text: string): string | undefined {
   if (!isTimeZone(text)) return undefined
   const zone = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
   return knownZones().includes(zone) ? zone : undefined
 }
 
-/** The IANA names of all time zones that this program knows. */
+/** The IANA names of all time zones known to this runtime. */
 export function knownZones(): readonly string[] {
-  // Some programs leave it out of their list.
+  // Some runtimes omit it from their list.
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 }
 
-// A formatter takes longer to build than to use a hundred times; only zones that are stored get one.
+// Building a formatter takes longer than a hundred uses; only stored zones get one.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks in a zone show at a moment: the milliseconds at which clocks in UTC show the same. */
+/** The local time in a zone, expressed as the milliseconds at which UTC clocks show the same. */
 function shownAt(time: number, zone: string): number {
   const clock = clocks.get(zone) ?? clockOf(zone)
   clocks.set(zone, clock)
@@ -52,14 +52,14 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, ...shown })
 }
 
-/** The milliseconds since midnight that clocks in a zone show at a moment in milliseconds. */
+/** The local milliseconds since midnight in a zone, at a time in milliseconds. */
 export function timeOfDay(time: number, zone: string): number {
   return shownAt(time, zone) - Date.parse(`${datesIn(zone)(time)}T00:00:00Z`)
 }
 
 /**
- * The moment in milliseconds at which clocks in a zone show this time of day, given in milliseconds since midnight. If
- * they show it twice, the first; if they leave it out, the moment at which they are set forward.
+ * The time in milliseconds at which clocks in a zone show this time of day, given in milliseconds since midnight: the
+ * first if it repeats, or the moment of the clock change if it is skipped.
  */
 export function momentAt(date: CalendarDate, time: number, zone: string): number {
   const shown = Date.parse(`${date}T00:00:00Z`) + time
@@ -76,14 +76,14 @@ export function momentAt(date: CalendarDate, time: number, zone: string): number
   return since
 }
 
-/** The next moment after this one at which clocks in a zone show this full hour; both in milliseconds. */
+/** The next time after this one at which clocks in a zone show this full hour; both in milliseconds. */
 export function nextHourIn(zone: string, shownHour: number, now: number): number {
   const today = datesIn(zone)(now)
   const next = momentAt(today, shownHour * hour, zone)
   return next > now ? next : momentAt(addDays(today, 1), shownHour * hour, zone)
 }
 
-/** A moment as people in a zone read it, with the name of their time: `Nov 22, 2026, 4:42 PM EST`. */
+/** A local time with the name of its zone: `Nov 22, 2026, 4:42 PM EST`. */
 export function momentInWords(moment: string, zone: string): string {
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
@@ -92,13 +92,13 @@ export function momentInWords(moment: string, zone: string): string {
   return text.replaceAll('\u202f', ' ')
 }
 
-/** The zone as people know it at a moment in milliseconds: `Eastern Time (New York)`. */
+/** The common name of the zone at a time in milliseconds: `Eastern Time (New York)`. */
 export function zoneInWords(zone: string, at: number): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
   return zone === 'UTC' ? 'UTC' : `${nameIn(zone, 'longGeneric', at)} (${city})`
 }
 
-/** How far clocks in a zone are from UTC at a moment in milliseconds: `UTC−5`, `UTC+5:45`. */
+/** The difference between a zone and UTC at a time in milliseconds: `UTC−5`, `UTC+5:45`. */
 export function offsetInWords(zone: string, at: number): string {
   return nameIn(zone, 'shortOffset', at).replace('GMT', 'UTC').replace('-', '−')
 }
@@ -109,8 +109,8 @@ function nameIn(zone: string, timeZoneName: 'longGeneric' | 'shortOffset', at: n
 }
 
 /**
- * The zone of a person who belongs to several places: that of most of them; of as many, that of the place that comes
- * first. Undefined without places.
+ * The zone of a user with several locations: the most common one, or the first location's in a tie. Undefined without
+ * locations.
  */
 export function zoneOfMost(zones: readonly string[]): string | undefined {
   const counted = [...Map.groupBy(zones, (zone) => zone).values()]

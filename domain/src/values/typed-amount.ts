@@ -3,8 +3,8 @@ import { largestAmount, smallestAmount } from './money.ts'
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Reads an amount in dollars, as a JSON number or as text, without float arithmetic (A8).
- * Returns integer cents, or a sentence that says what is wrong and repeats a text that is no amount (F17).
+ * Parses an amount in dollars, as a JSON number or as text, without floating-point arithmetic (A8). Returns integer
+ * cents, or a sentence that says what is wrong and repeats an unreadable text (F17).
  */
 export function parseAmount(value: number | string): number | string {
   const text = String(value).trim()
@@ -22,8 +22,8 @@ export function parseAmount(value: number | string): number | string {
 const typedDollars = /^\$?\s*(?=[\d.]*\d)(\d{1,3}(?:(?<gap>[,\s])\d{3}(?:\k<gap>\d{3})*)?|\d*)(?:\.(\d{0,2}))?$/u
 
 /**
- * Dollars as people type and paste them (`$1,234.50`) as the text that `parseAmount` reads (`1234.50`). Undefined for
- * every other text: nothing in it is dropped or guessed (F17).
+ * Converts typed or pasted dollars (`$1,234.50`) to the text that `parseAmount` reads (`1234.50`). Undefined for any
+ * other text: nothing is dropped or guessed (F17).
  */
 export function plainAmount(text: string): string | undefined {
   const [, grouped, , fraction = ''] = typedDollars.exec(text.trim()) ?? []
@@ -34,7 +34,7 @@ export function plainAmount(text: string): string | undefined {
 
 const decimalComma = /^(\d{1,3}(?:[.\s]\d{3})+|\d+),(\d{1,2})$/
 
-/** Repeats the text, with the dollars that it most likely means: a decimal comma is the usual mistake. */
+/** Repeats the text with the dollars that it most likely means: a decimal comma is the usual mistake. */
 function notAnAmount(text: string): string {
   const [, grouped, fraction = ''] = decimalComma.exec(text) ?? []
   const dollars = grouped && Number(grouped.replaceAll(/[.\s]/g, '')).toLocaleString('en-US')

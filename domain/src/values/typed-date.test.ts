@@ -34,7 +34,7 @@ test.each([
   ['tom', '2026-11-23'],
   ['yest', '2026-11-21'],
   [' Today ', '2026-11-22'],
-])('%j is %s', (text, date) => {
+])('reads %j as %s', (text, date) => {
   expect(parseTypedDate(text, { today })).toBe(date)
 })
 
@@ -61,7 +61,7 @@ test.each([
   'may',
   'dec',
   '2026-02-30',
-])('%j is no date', (text) => {
+])('refuses %j', (text) => {
   expect(parseTypedDate(text, { today })).toBeUndefined()
 })
 
@@ -71,12 +71,12 @@ test.each([
   ['11/21', '2026-11-22', '2027-11-21'],
   ['2/29', '2028-03-01', '2032-02-29'],
   ['2/29', '2097-03-01', '2104-02-29'],
-])('%j, where days begin at %s, is %s', (text, from, date) => {
+])('reads %j, with dates from %s on, as %s', (text, from, date) => {
   expect(parseTypedDate(text, { today, from })).toBe(date)
 })
 
-describe('whatever the day', () => {
-  test('a date with its year is read as it is written', () => {
+describe('any day', () => {
+  test('reads a date with a year as written', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (date, now) => {
         const [year = '', month = '', day = ''] = date.split('-')
@@ -86,7 +86,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('plus and minus count days', () => {
+  test('counts days for plus and minus', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 9999 }), (now, days) => {
         expect(parseTypedDate(`+${days}`, { today: now })).toBe(addDays(now, days))
@@ -95,7 +95,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('a weekday is within the seven days after today', () => {
+  test('reads a weekday as one of the seven days after today', () => {
     const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
     fc.assert(
       fc.property(anyDate, fc.constantFrom(...names), (now, name) => {
@@ -106,7 +106,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('without a year it is the first such day from a day on, or the nearest', () => {
+  test('reads a date without a year as the first one from a given day, or as the nearest', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (date, now) => {
         const text = `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
@@ -122,7 +122,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('any text is a date that exists, or none', () => {
+  test('returns an existing date or none for any text', () => {
     const anyText = fc.oneof(
       fc.string(),
       fc.stringMatching(/^[0-9/.+ -]{0,12}$/),

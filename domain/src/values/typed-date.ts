@@ -17,22 +17,22 @@ const months = [
 ]
 const relative: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
 
-/** Nobody means a day further away than this. */
+/** A typed date is never further away than this. */
 const furthestDays = 9999
 
 /** Around 2100, the next February 29 can be eight years away. */
 const yearsAround = Array.from({ length: 17 }, (_, index) => index - 8)
 
-/** What a typed date is read against: today, and the first day that can be meant where the year is left out. */
+/** The context of a typed date: today, and the first possible day if the year is omitted. */
 export interface TypedDateContext {
   readonly today: CalendarDate
   readonly from?: CalendarDate | undefined
 }
 
 /**
- * A date as people type it: `12/3`, `12/3/26`, `dec 3`, `2026-12-03`, `+5`, `-3`, `fri`, `tomorrow`. Without a year it
- * is the first such day from `from` on, or else the one nearest to today; a weekday is the next one after today.
- * Undefined for a text that is no date.
+ * Parses a typed date: `12/3`, `12/3/26`, `dec 3`, `2026-12-03`, `+5`, `-3`, `fri`, `tomorrow`. Without a year it is
+ * the first such day from `from` on, or else the one nearest to today; a weekday is the next one after today. Undefined
+ * for a text that is not a date.
  */
 export function parseTypedDate(text: string, { today, from }: TypedDateContext): CalendarDate | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -62,7 +62,7 @@ interface Parts {
   readonly day: number
 }
 
-/** Month first, as everybody here writes it; a month in letters can stand before or after the day. */
+/** Month first, as in the United States; a month name can come before or after the day. */
 function partsOf(typed: string): Parts | undefined {
   const numbers = /^(\d{1,2})[/. -](\d{1,2})(?:[/. -](\d{4}|\d{2}))?$/.exec(typed)
   if (numbers) return { month: Number(numbers[1]), day: Number(numbers[2]), year: yearOf(numbers[3]) }
@@ -101,7 +101,7 @@ function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-/** The one word that begins like this; none where it could be several, or where too few letters say it. */
+/** The only word with this beginning; undefined if several match or the text is too short. */
 function only(words: readonly string[], beginning: string, fewest: number): string | undefined {
   const found = beginning.length < fewest ? [] : words.filter((word) => word.startsWith(beginning))
   return found.length === 1 ? found[0] : undefined

@@ -11,7 +11,7 @@ test.each([
   ['pr', 'PR'],
   ['Oreg', 'Oreg'],
   ['ZZ', 'ZZ'],
-])('the state %j is %j', (typed, formed) => {
+])('formats the state %j as %j', (typed, formed) => {
   expect(formState(typed)).toBe(formed)
   expect(isState(formed)).toBe(!['Oreg', 'ZZ'].includes(formed))
 })
@@ -24,7 +24,7 @@ test.each([
   ['973', '973', false],
   ['973011', '97301-1', false],
   ['abc', '', false],
-])('the ZIP Code %j is %j', (typed, formed, isWhole) => {
+])('formats the ZIP Code %j as %j', (typed, formed, isWhole) => {
   expect(formZip(typed)).toBe(formed)
   expect(isZip(formed)).toBe(isWhole)
 })
@@ -40,15 +40,15 @@ test.each([
   ['555-0100', '(555) 010-0', false],
   ['1035550100', '(035) 550-100', false],
   ['', '', false],
-])('the phone number %j is %j', (typed, formed, isWhole) => {
+])('formats the phone number %j as %j', (typed, formed, isWhole) => {
   expect(formPhone(typed)).toBe(formed)
   expect(isPhone(formed)).toBe(isWhole)
 })
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9()+. x-]{0,20}$/))
 
-  test('forming twice changes nothing more', () => {
+  test('is unchanged by formatting it again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const form of [formState, formZip, formPhone]) expect(form(form(text))).toBe(form(text))
@@ -57,7 +57,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('a number typed digit by digit is formed like the number as a whole', () => {
+  test('formats a number typed digit by digit like the whole number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[2-9]\d{9}$/), (digits) => {
         const typed = [...digits].reduce((shown, digit) => formPhone(shown + digit), '')
@@ -67,7 +67,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('a phone number keeps every digit that it has room for', () => {
+  test('keeps every digit of a phone number that fits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[2-9]\d{0,15}$/), (digits) => {
         expect(formPhone(digits).replace(/\D/g, '')).toBe(digits)
@@ -86,6 +86,6 @@ test.each([
   [['Suite 12345'], null],
   [['Oslo, Norway 01234'], null],
   [[], null],
-])('the state of %j is %s', (lines, state) => {
+])('finds in %j the state %s', (lines, state) => {
   expect(stateOfAddress(lines)).toBe(state)
 })

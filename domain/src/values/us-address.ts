@@ -17,13 +17,13 @@ const states: readonly (readonly [code: string, name: string])[] = [
 const phoneDigits = 10
 const longestExtension = 6
 
-/** A state as it is written on envelopes, `OR`, from its code or name in any case; other texts stay as they are. */
+/** A state code, `OR`, from the code or name in any case; other texts stay unchanged. */
 export function formState(text: string): string {
   const typed = text.trim().toLowerCase()
   return states.find(([code, name]) => typed === code.toLowerCase() || typed === name.toLowerCase())?.[0] ?? text
 }
 
-/** The code of the state in an address, from the last line that has one before its ZIP Code; null where none has. */
+/** The state code in an address, from the last line with a state before its ZIP Code; null if there is none. */
 export function stateOfAddress(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     const before = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?\s*(?:USA?)?\s*$/i.exec(line)?.[1]
@@ -33,7 +33,7 @@ export function stateOfAddress(lines: readonly string[]): string | null {
   return null
 }
 
-// A city of the same name may stand before it: West Virginia is not Virginia.
+// Part of the name may come before it: West Virginia is not Virginia.
 function endsWith(text: string, code: string, name: string): boolean {
   const typed = text.toLowerCase().replace(/\.$/, '')
   if (new RegExp(`(^|[\\s,])${code.toLowerCase()}$`).test(typed)) return true
@@ -41,25 +41,25 @@ function endsWith(text: string, code: string, name: string): boolean {
   return new RegExp(`(^|[\\s,])${written}$`).test(typed) && !(written === 'virginia' && /west virginia$/.test(typed))
 }
 
-/** True for the code of a state, the District of Columbia or a territory. */
+/** True for the code of a state, the District of Columbia, or a territory. */
 export function isState(text: string): boolean {
   return states.some(([code]) => code === text)
 }
 
-/** A ZIP Code as it is written, `97301` or `97301-1234`, from what is typed so far. */
+/** A formatted ZIP Code, `97301` or `97301-1234`, from the text typed so far. */
 export function formZip(text: string): string {
   const digits = digitsOf(text).slice(0, 9)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
 
-/** True for five digits, or nine with a hyphen between. */
+/** True for five digits, or nine with a hyphen after the fifth. */
 export function isZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
 }
 
 /**
- * A phone number as it is written, `(503) 555-0100` or `(503) 555-0100 x12`, from what is typed so far. A leading 1 is
- * that of the country: no area code begins with one.
+ * A formatted phone number, `(503) 555-0100` or `(503) 555-0100 x12`, from the text typed so far. A leading 1 is the
+ * country code, because no area code begins with 1.
  */
 export function formPhone(text: string): string {
   const [number = '', ...extensions] = text.toLowerCase().split(/x|ext\.?/)

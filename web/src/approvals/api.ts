@@ -6,8 +6,8 @@ import { listFreshness, read, singleCheckFreshness } from '#platform/query-clien
 import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 /**
- * The way of a request through the policy of its dealer group; null where no policy holds for it. It changes with the
- * request. A failure is not shown: the server refuses what is not somebody's turn, whatever the screen offers.
+ * The request's route through its dealer group's policy; null if no policy applies. It changes with the request. A
+ * failure is not shown, because the server refuses unauthorized decisions anyway.
  */
 export function useApproval(id: number) {
   const queryFn = read(useApi(), endpoints.approval, { params: { id } })
@@ -17,8 +17,8 @@ export function useApproval(id: number) {
 type PreviewQuestion = InputOf<typeof endpoints.preview>['body']
 
 /**
- * The steps that a request would take; null where no policy is in force, and not asked without a question. It only
- * informs, so a failure is neither shown nor retried; the last answer stays until the next one.
+ * The steps that a request would take; null if no policy is in force, and not fetched without a question. It only
+ * informs, so a failure is neither shown nor retried, and the last result stays until the next one.
  */
 export function useApprovalPreview(question: PreviewQuestion | undefined) {
   const nothing = { amount: 0, dealer_group_id: 0, purpose_id: 0, payee_type: 'business' } as const
@@ -32,7 +32,7 @@ export function useApprovalPreview(question: PreviewQuestion | undefined) {
   return question && data
 }
 
-/** The policy of a dealer group as it is being edited. */
+/** The draft of a dealer group's policy. */
 export function usePolicyDraft(groupId: number) {
   const queryFn = read(useApi(), endpoints.draft, { params: { id: groupId } })
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'approval-policy', groupId, 'draft'], queryFn })
@@ -44,7 +44,7 @@ export function usePolicyVersions(groupId: number) {
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'approval-policy', groupId, 'versions'], queryFn })
 }
 
-/** The approval titles in the admin's scope, and who holds them. */
+/** The approval titles in the admin's scope, with their holders. */
 export function useApprovalTitles(freshness: { staleTime: number } = listFreshness) {
   const queryFn = read(useApi(), endpoints.titles, {})
   return useQuery({ ...listFreshness, ...freshness, queryKey: ['organisation', 'approval-titles'], queryFn })
@@ -64,7 +64,7 @@ export const discardNotices: WriteNotices = {
   refreshes,
 }
 
-// A policy decides what waits for whom from the next submission on.
+// From the next submission on, the policy decides who approves.
 export const publishNotices: WriteNotices<{ number: number }> = {
   done: 'Policy published',
   failed: 'Couldn’t publish the policy',
@@ -74,7 +74,7 @@ export const publishNotices: WriteNotices<{ number: number }> = {
 
 export const titleNotices = writeNotices('Approval title', { created: refreshes, changed: refreshes })
 
-// Titles count at once for requests that wait.
+// Changed titles immediately affect pending requests.
 export const holdTitlesNotices: WriteNotices = {
   done: 'Approval titles saved',
   failed: 'Couldn’t save the approval titles',

@@ -17,13 +17,13 @@ import { useNow } from '#ui/timers.ts'
 interface ApprovalChainProps {
   approval: ApprovalReply
   status: StatusName
-  /** What can be done about the chain as a whole. */
+  /** The actions on the whole chain. */
   children?: ReactNode
-  /** The requester has taken it back. */
+  /** True if the requester has withdrawn the request. */
   isWithdrawn?: boolean
 }
 
-/** The steps that the policy asks of a request: who has approved, who is next, since when. */
+/** The steps of the request's policy: past approvals, current approvers, and since when. */
 export function ApprovalChain({ approval, status, children, isWithdrawn = false }: ApprovalChainProps) {
   const { steps, policy_number } = approval
   const isPending = groupings.pending.some((pending) => pending === status)
@@ -60,7 +60,7 @@ export function ApprovalChain({ approval, status, children, isWithdrawn = false 
 
 const withdrawn = { sentence: 'It was withdrawn, which ended its approval.', rest: 'skipped' } as const
 
-/** What becomes of an approval that has ended before its last step. */
+/** The note about an approval that ended before its last step. */
 const afterwards: Partial<Record<StatusName, { sentence: string; rest: StepState }>> = {
   rejected: { sentence: 'It was rejected, which ended its approval.', rest: 'skipped' },
   sendback: { sentence: 'It was sent back. Its approval begins again when it is sent in again.', rest: 'ahead' },
@@ -115,7 +115,7 @@ function ChainStep({ step, number, state, isLast, approval }: ChainStepProps) {
   )
 }
 
-/** Whom the current step waits for, and since when. */
+/** The approvers of the current step, and since when it has been waiting. */
 function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['can_act'] }) {
   const { id } = usePerson()
   const { since, on_fallback, is_stuck, offered_since } = approval

@@ -4,19 +4,19 @@ const listFormat = new Intl.ListFormat('en-US')
 
 type Step = ApprovalReply['steps'][number]
 
-/** By which rule a request is approved: `Rule “Over $10,000”, and “Critical” for its priority`. */
+/** The rule by which a request is approved: `Rule “Over $10,000”, and “Critical” for its priority`. */
 export function ruleInWords({ rule, added }: Pick<ApprovalReply, 'rule' | 'added'>): string {
   const basis = rule === null ? 'Everything else' : `Rule “${rule}”`
   const names = listFormat.format(added.map((name) => `“${name}”`))
   return added.length === 0 ? basis : `${basis}, and ${names} for its priority`
 }
 
-/** How many approvals a step takes, where that is more than one: `1 of 2 approvals`. */
+/** The number of approvals of a step with more than one: `1 of 2 approvals`. */
 export function countInWords({ needed, approved_by }: Step): string | undefined {
   return needed > 1 ? `${approved_by.length} of ${needed} approvals` : undefined
 }
 
-/** What the approval of the current step means; undefined where it is the last and approves the request. */
+/** The effect of approving the current step; undefined if it is the last one, which approves the request. */
 export function approvalMeans({ current, steps }: ApprovalReply): string | undefined {
   const step = current === null ? undefined : steps[current]
   if (current === null || !step) return undefined

@@ -8,14 +8,14 @@ const places = { dealership_ids: [4], department_ids: [], purpose_ids: [] }
 const conditions = { amount_from: 10_000.01, amount_to: null, ...places, payee_type: null, priority_levels: [] }
 const policy = { rules: [{ name: 'Large', conditions, steps: [one] }], otherwise: { steps: [one] }, fallback: anyone }
 
-test('a policy that is not changed is sent as it was read', () => {
+test('sends an unchanged policy exactly as it was read', () => {
   const { rules, ...others } = bodyOf(edited(policy))
   expect(others).toEqual({ otherwise: policy.otherwise, fallback: policy.fallback })
   expect(rules).toEqual([{ ...policy.rules[0], conditions: { ...conditions, amount_from: '10000.01' } }])
   expect(policyBody.safeParse(bodyOf(edited(policy))).data?.rules[0]?.conditions.amount_from).toBe(1_000_001)
 })
 
-test('a new rule lacks a name, a named step and its approvers, each at its field', () => {
+test('reports the missing name, step name, and approvers of a new rule at their fields', () => {
   const parsed = policyBody.safeParse(bodyOf({ ...edited(policy), rules: [newRule()] }))
   expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['rules.0.name', 'Name this rule'],
@@ -29,14 +29,14 @@ test.each([
   [2, -1, ['a', 'c', 'b']],
   [0, -1, ['a', 'b', 'c']],
   [2, 1, ['a', 'b', 'c']],
-] as const)('the row %i moves by %i', (index, by, order) => {
+] as const)('moves row %i by %i', (index, by, order) => {
   expect(moved(['a', 'b', 'c'], index, by)).toEqual(order)
 })
 
 test.each([
   [0, -1],
   [2, 1],
-] as const)('where the row %i has nowhere to go, the list stays the same one', (index, by) => {
+] as const)('returns the same list when row %i can’t move further', (index, by) => {
   const rows = ['a', 'b', 'c']
   expect(moved(rows, index, by)).toBe(rows)
 })

@@ -9,7 +9,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 type ReadRule = PolicyReply['rules'][number]
 type ReadStep = ReadRule['steps'][number]
 
-/** A step in the editor; `key` stays when it moves. */
+/** A step in the editor; `key` stays when the step moves. */
 export interface EditedStep extends ReadStep {
   readonly key: string
 }
@@ -65,7 +65,7 @@ function typed(dollars: number | null): string {
   return dollars === null ? '' : dollars.toFixed(2)
 }
 
-/** The policy as the API takes it. */
+/** The policy as sent to the API. */
 export function bodyOf({ rules, otherwise, otherwiseHurry, fallback }: EditedPolicy) {
   const last = { steps: otherwise.map(withoutKey), ...hurryBodyOf(otherwiseHurry) }
   return { rules: rules.map(ruleBodyOf), otherwise: last, fallback }
@@ -90,7 +90,7 @@ function withoutKey({ key: _, ...step }: EditedStep) {
   return step
 }
 
-/** A rule as it can be read beside the fields; what is no amount yet counts as any. */
+/** A rule as summarized next to its fields; an incomplete amount counts as any. */
 export function readable({ name, conditions, steps, hurry }: EditedRule): ReadRule {
   const amounts = { amount_from: dollarsOf(conditions.amount_from), amount_to: dollarsOf(conditions.amount_to) }
   return { name, conditions: { ...conditions, ...amounts }, steps: [...steps], ...hurryBodyOf(hurry) }
@@ -119,7 +119,7 @@ export function newRule(): EditedRule {
   return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()], hurry: editedHurry(undefined) }
 }
 
-/** The list with one row moved up or down; as it is where there is nowhere to go. */
+/** The list with one row moved up or down; the same list if it can't move. */
 export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): readonly Row[] {
   const row = rows[index]
   const target = index + by
@@ -143,19 +143,19 @@ function editedHurry(hurry: Hurry | undefined): EditedHurry {
   return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
 }
 
-/** As the API takes it; nothing where nothing is said. What is no number is sent as it is, and refused. */
+/** The hours as sent to the API; nothing if empty. Invalid numbers are sent unchanged and refused. */
 function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Hurry } {
   const hours = hoursFields.map((field) => [field, typed[field].trim() === '' ? null : Number(typed[field])])
   const hurry: Hurry = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
   return Object.values(hurry).every((value) => value === null) ? {} : { hurry }
 }
 
-/** Messages by the path of their field, such as `rules.0.name`. */
+/** Error messages by field path, such as `rules.0.name`. */
 export type Messages = Readonly<Record<string, string>>
 
 /**
- * The state of the editor: the draft as it was opened, what it has become, and what is wrong with it. Mistakes are told
- * on saving, and from then on with every change.
+ * The state of the editor: the opened draft, the edits, and the errors. Errors appear on saving and update with every
+ * later change.
  */
 export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: () => void) {
   const [base, setBase] = useState(opened)
@@ -181,7 +181,7 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
     isDirty: !save.isSuccess && JSON.stringify(body) !== before,
     isSaving: save.isPending,
     failure: save.error,
-    /** The draft that somebody else has saved meanwhile. */
+    /** The draft that another user has saved in the meantime. */
     theirs,
     base,
     change(next: EditedPolicy) {
@@ -194,7 +194,7 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
       const version = base.version || undefined
       save.mutate({ params: { id: opened.dealer_group_id }, body: { ...body, ...(version && { version }) } })
     },
-    /** Goes on with the draft of the other person, or with the own one in place of it. */
+    /** Continues with the other user's draft, or overwrites it with this one. */
     settle(keepsOwn: boolean) {
       if (!theirs) return
       setBase(theirs)

@@ -20,7 +20,7 @@ import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** Whose titles are set; without a person, one is chosen first, and gets the title. */
+/** The user whose titles are set; if undefined, a user is chosen first and gets the title. */
 export interface HeldTitlesSubject {
   readonly groupId: number
   readonly userId?: number
@@ -30,17 +30,17 @@ export interface HeldTitlesSubject {
 interface Held {
   readonly key: string
   readonly titleId: number
-  /** 0 where it counts at every dealership. */
+  /** 0 for all dealerships. */
   readonly dealershipId: number
 }
 
-/** Sets the approval titles of a person, each at a dealership or wherever they approve. */
+/** Sets a user's approval titles, each for one dealership or for all. */
 export function HeldTitlesDialog(props: DialogFor<HeldTitlesSubject>) {
   const { subject, open, onOpenChange } = props
   const { groupId, titleId } = subject
   const admin = usePerson()
   const users = useUsers().data ?? []
-  // All titles of a person are saved at once, so the form begins with what they hold now.
+  // All titles of a user are saved at once, so the form begins with the current ones.
   const { data, isFetchedAfterMount } = useApprovalTitles({ staleTime: 0 })
   const titles = data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
   const [userId, chooseUser] = useState(subject.userId ?? null)
@@ -98,7 +98,7 @@ interface TitlesFormProps {
   user: User
   groupId: number
   titles: readonly TitleReply[]
-  /** A title to begin with besides those that the person holds. */
+  /** An initial title in addition to the user's own. */
   added: number | undefined
   onDirty(): void
   onSaved(): void

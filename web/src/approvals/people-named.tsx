@@ -7,7 +7,7 @@ interface PeopleNamedProps {
   people: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** The names of those of whom one can act: the first few, and the others on demand. */
+/** The names of possible approvers: the first few, and the others on demand. */
 export function PeopleNamed({ people }: PeopleNamedProps) {
   const names = people.map(({ name }) => markHidden(name))
   if (names.length <= mostNamed + 1) return listFormat.format(names)

@@ -15,11 +15,11 @@ function policy(rules: PolicyReply['rules'], changes: Partial<PolicyReply> = {})
   return { rules, otherwise: { steps: [one] }, fallback: anyone, ...changes }
 }
 
-test('two policies that say the same do not differ', () => {
+test('finds no difference between equal policies', () => {
   expect(changesBetween(policy([rule('Large')]), policy([rule('Large')]))).toEqual([])
 })
 
-test('each rule that is added, changed or removed is named', () => {
+test('names each rule that was added, changed, or removed', () => {
   const before = policy([rule('Large', 10_000), rule('Payoffs')])
   const after = policy([rule('Refunds'), rule('Large', 12_000)])
   expect(changesBetween(before, after)).toEqual([
@@ -29,13 +29,13 @@ test('each rule that is added, changed or removed is named', () => {
   ])
 })
 
-test('another order is a change, also beside a new rule', () => {
+test('reports a changed order, even next to a new rule', () => {
   const before = policy([rule('Large'), rule('Payoffs')])
   const after = policy([rule('Payoffs'), rule('Refunds'), rule('Large')])
   expect(changesBetween(before, after)).toEqual(['Adds the rule “Refunds”.', 'Changes the order of the rules.'])
 })
 
-test('everything else and the fallback are parts of it', () => {
+test('compares the "everything else" rule and the fallback too', () => {
   const nobody = { ...anyone, anyone_in_scope: false, user_ids: [3] }
   const after = policy([], { otherwise: { steps: [one, one] }, fallback: nobody })
   expect(changesBetween(policy([]), after)).toEqual([

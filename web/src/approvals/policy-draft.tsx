@@ -25,7 +25,7 @@ const PublishDialog = lazy(async () => ({ default: (await import('#approvals/pub
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** The policy as it is being edited, until somebody else publishes it. */
+/** The policy draft, until another person publishes it. */
 export function PolicyDraft({ group }: { group: DealerGroup }) {
   const query = usePolicyDraft(group.id)
   const versions = usePolicyVersions(group.id).data
@@ -94,7 +94,7 @@ interface EditedProps {
   inForce: PolicyReply | undefined
 }
 
-/** What the draft says, what it changes and what is doubtful about it. */
+/** The draft with its changes and warnings. */
 function Edited({ group, draft, choices, inForce }: EditedProps) {
   const changes = changesBetween(inForce, draft.policy)
   return (
@@ -121,7 +121,7 @@ function Edited({ group, draft, choices, inForce }: EditedProps) {
   )
 }
 
-/** Publishes the draft; whoever edited it reads who has to. */
+/** Publishes the draft; its editors see who has to publish it instead. */
 function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftReply; changes: readonly string[] }) {
   const { id } = usePerson()
   const { openFor, dialog } = useDialogFor<PublishSubject>(PublishDialog)
@@ -142,7 +142,7 @@ function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftRe
   )
 }
 
-/** Throws the draft away, after a question. */
+/** Discards the draft after confirmation. */
 function DiscardDraft({ draft: { dealer_group_id: id, version, in_force } }: { draft: DraftReply }) {
   const [asks, ask] = useState(false)
   const discard = useWriteWithNotices(approvalEndpoints.discardDraft, discardNotices)

@@ -19,12 +19,12 @@ interface PolicyEditorProps {
   onClose(): void
 }
 
-/** Changes the draft of a policy: ordered rules, each with conditions and steps, and everything else. */
+/** Edits the draft of a policy: ordered rules with conditions and steps, and everything else. */
 export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const [asks, ask] = useState(false)
   useEffect(() => form.current?.focus(), [])
-  // A rule with a mistake opens by itself, after the next render.
+  // A rule with an error opens automatically after the next render.
   const showMistakes = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   const editing = usePolicyEditor(opened, onClose, showMistakes)
@@ -110,7 +110,7 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
   )
 }
 
-/** Somebody else has saved meanwhile: what they changed, and whose draft to go on with. */
+/** Shows another user's changes to the draft, and asks which draft to keep. */
 function PolicyConflict({ editing: { theirs, base, failure, settle } }: { editing: PolicyEditing }) {
   if (!theirs) return null
   const changes = changesBetween(base.policy, theirs.policy)
@@ -147,7 +147,7 @@ interface PolicyRulesProps {
   choices: PolicyChoices
 }
 
-/** The rules in their order; each opens to its fields, and by itself where something is wrong with it. */
+/** The rules in order; each opens to its fields, and automatically if it has an error. */
 function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyRulesProps) {
   const add = useRef<HTMLButtonElement>(null)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
@@ -155,7 +155,7 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
   const { rules } = policy
   const wrong = new Set(Object.keys(messages).map((path) => /^rules\.(\d+)/.exec(path)?.[1]))
 
-  // It stays open once it is right again, since somebody is writing in it.
+  // Stays open after the error is fixed, because the user is still editing it.
   const closed = rules.filter(({ key }, index) => wrong.has(String(index)) && !openKeys.has(key))
   if (closed.length > 0) setOpenKeys(new Set([...openKeys, ...closed.map(({ key }) => key)]))
 
@@ -172,7 +172,7 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
     const focused = document.activeElement
     change({ ...policy, rules: next })
     say(`${rules[index]?.name || 'This rule'} is rule ${index + by + 1} of ${rules.length} now.`)
-    // What moves in the document loses the focus.
+    // Moving an element in the document makes it lose the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
 

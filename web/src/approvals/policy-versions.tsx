@@ -26,7 +26,7 @@ import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Every policy that was published, with who, when and why. Nothing is shown before the first. */
+/** All published policies with author, date, and note. Renders nothing before the first one. */
 export function PolicyVersions({ group }: { group: DealerGroup }) {
   const { data = [] } = usePolicyVersions(group.id)
   const choices = usePolicyChoices(group.id)
@@ -72,7 +72,7 @@ function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf })
   )
 }
 
-/** The policy that new requests go through, or what holds without one. */
+/** The policy for new requests, or the default without one. */
 export function PolicyInForce({ group }: { group: DealerGroup }) {
   const versions = usePolicyVersions(group.id)
   const choices = usePolicyChoices(group.id)
@@ -116,7 +116,7 @@ interface PolicyReadProps {
   nameOf: NameOf
 }
 
-/** A policy in plain sentences: its rules in order, everything else, and who helps out. */
+/** A policy in plain sentences: its rules in order, everything else, and the fallback. */
 export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: PolicyReadProps) {
   return (
     <div className="grid gap-3">
@@ -176,7 +176,7 @@ function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }
 
 type Rule = PolicyReply['rules'][number]
 
-/** What differs between two policies, rule by rule: a sentence each, none when they say the same. */
+/** The differences between two policies by rule, a sentence each; empty if they are equal. */
 export function changesBetween(before: PolicyReply | undefined, after: PolicyReply): string[] {
   const known = before?.rules ?? []
   const added = after.rules.filter((rule) => !find(known, rule)).map(({ name }) => `Adds the rule “${name}”.`)
@@ -199,17 +199,17 @@ function find(rules: readonly Rule[], { name }: Rule): Rule | undefined {
   return rules.find((rule) => rule.name === name)
 }
 
-/** The order of those rules that both policies have. */
+/** The order of the rules that both policies have. */
 function orderOf(rules: readonly Rule[], others: readonly Rule[]): string {
   return JSON.stringify(rules.filter((rule) => find(others, rule)).map(({ name }) => name))
 }
 
-// The server writes both in the same order of fields.
+// The server writes fields in the same order in both.
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What is doubtful about a policy; it can be published all the same. */
+/** The warnings about a policy, which can be published despite them. */
 export function PolicyWarnings({ warnings }: { warnings: readonly string[] }) {
   return <WarningList warnings={warnings.map(markHidden)} />
 }

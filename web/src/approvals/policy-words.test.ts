@@ -34,7 +34,7 @@ test.each([
   ],
   [{ new_payee: true }, 'Requests to a payee who is new or changed.'],
   [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a business that is new or changed.'],
-])('%j is read as %s', (conditions, sentence) => {
+])('describes %j as %s', (conditions, sentence) => {
   expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)
 })
 
@@ -51,7 +51,7 @@ test.each([
     { approvers: { ...nobody, user_ids: [31, 33] }, needed: 'all' as const },
     'Denise Carver or Manuel Ortiz (all of them)',
   ],
-])('the approvers %j are read as %s', (step, sentence) => {
+])('describes the approvers %j as %s', (step, sentence) => {
   expect(stepInWords(step, nameOf)).toBe(sentence)
 })
 
@@ -73,6 +73,6 @@ test.each([
     { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
     'Reminds after 4 business hours, offers the step to whoever is General manager as well after 8 business hours. For critical requests: reminds after 2 business hours.',
   ],
-])('the hours %j are read as %s', (hurry, sentence) => {
+])('describes the hours %j as %s', (hurry, sentence) => {
   expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
 })

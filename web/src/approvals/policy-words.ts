@@ -8,17 +8,17 @@ export type ReadStep = ReadRule['steps'][number]
 type Conditions = ReadRule['conditions']
 type Approvers = ReadStep['approvers']
 
-/** The kinds of what a policy names by id. */
+/** The kinds of objects that a policy refers to by id. */
 export type Kind = 'person' | 'title' | 'dealership' | 'department' | 'purpose'
 
-/** The name of what a policy names by id. */
+/** The name of an object that a policy refers to by id. */
 export type NameOf = (kind: Kind, id: number) => string
 
 export const everythingElse = 'Everything else'
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Which requests a rule is about, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
+/** The requests matched by a rule, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
   const { dealership_ids, department_ids, purpose_ids, payee_type, priority_levels, new_payee } = conditions
   const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
@@ -42,14 +42,14 @@ function amountInWords({ amount_from, amount_to }: Conditions): string | undefin
   return amount_to === null ? undefined : `up to ${formatDollars(amount_to)}`
 }
 
-/** Who approves a step, and how many of them: `any approver in scope (two of them)`. */
+/** The approvers of a step and their number: `any approver in scope (two of them)`. */
 export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 'needed'>, nameOf: NameOf): string {
   const who = approversInWords(approvers, nameOf)
   if (needed === 'all') return `${who} (all of them)`
   return needed === 1 ? who : `${who} (${countInWords(needed)} of them)`
 }
 
-/** Who can approve: `whoever is Controller, or Denise Carver`. */
+/** The possible approvers: `whoever is Controller, or Denise Carver`. */
 export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   const { user_ids, approval_title_ids, anyone_in_scope } = approvers
   if (anyone_in_scope) return 'any approver in scope'
@@ -58,7 +58,7 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   return orFormat.format([...titles, ...people]) || 'nobody yet'
 }
 
-/** How the steps of a rule are hurried up: `Reminds after 4 business hours.` */
+/** The reminders and escalations of a rule: `Reminds after 4 business hours.` */
 export function hurryInWords(hurry: Hurry, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
   const who = escalate_to === null ? '' : `whoever is ${nameOf('title', escalate_to)}`

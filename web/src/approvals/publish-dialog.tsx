@@ -11,7 +11,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** The draft that was on the screen, and what it changes. */
+/** The draft as shown, with its changes. */
 export interface PublishSubject {
   readonly draft: DraftReply
   readonly changes: readonly string[]
@@ -19,7 +19,7 @@ export interface PublishSubject {
 
 const schema = publishBody.pick({ note: true })
 
-/** Puts the draft in force, with a note that stays beside the version. */
+/** Publishes the draft with a note that stays with the version. */
 export function PublishDialog({ subject: { draft, changes }, open, onOpenChange }: DialogFor<PublishSubject>) {
   const form = useZodForm(schema, { note: '' })
   const publish = useWriteWithNotices(approvalEndpoints.publish, publishNotices, {

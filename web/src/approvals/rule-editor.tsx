@@ -28,13 +28,13 @@ interface RuleEditorProps {
   onRemove(): void
 }
 
-/** One rule: its sentence with buttons, and its fields once it is opened. Alt with an arrow key moves it. */
+/** A rule: its sentence with buttons, and its fields when open. Alt with an arrow key moves it. */
 export function RuleEditor(props: RuleEditorProps) {
   const { rule, place, choices, messages, isOpen, onChange, onMove } = props
   const fieldsId = useId()
   const path = `rules.${place.index}`
   const name = rule.name || 'new rule'
-  // Before the lists among its fields take the key to open themselves.
+  // Runs before the select fields handle the key to open their lists.
   function moveByKey(event: KeyboardEvent) {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -148,7 +148,7 @@ const payeeOptions = [
   ...payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value })),
 ]
 
-/** Which requests a rule is about. What is left empty asks for nothing. */
+/** The conditions of a rule. Empty ones match every request. */
 function ConditionsFields({ conditions, path, choices, messages, onChange }: ConditionsFieldsProps) {
   const set = (part: Partial<EditedConditions>) => onChange({ ...conditions, ...part })
   const listed = conditions.priority_levels

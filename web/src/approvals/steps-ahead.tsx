@@ -14,7 +14,7 @@ interface StepAhead {
   readonly offered_to?: readonly { readonly id: number; readonly name: string }[] | undefined
 }
 
-/** The steps that a request would take, with those who can approve each. */
+/** The steps that a request would take, with the possible approvers of each. */
 export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
   return (
     <ol className="grid gap-2">
@@ -44,7 +44,7 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
   )
 }
 
-/** What happens to the step when it has waited too long. */
+/** The escalation of an overdue step. */
 function Hurried({ remind_after, escalate_after, offered_to = [] }: Partial<StepAhead>) {
   if (!remind_after && !escalate_after) return null
   return (

@@ -29,14 +29,14 @@ interface StepsEditorProps {
 
 const mostOffered = 5
 
-/** The steps of a rule, in order. */
+/** The steps of a rule in order. */
 export function StepsEditor({ steps, path, choices, messages, onChange }: StepsEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   function move(index: number, by: -1 | 1) {
     const focused = document.activeElement
     onChange(moved(steps, index, by))
-    // What moves in the document loses the focus.
+    // Moving an element in the document makes it lose the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
   function addStep() {
@@ -177,7 +177,7 @@ const reaches = [
   { value: 'anyone', label: 'Any approver in scope' },
 ] as const
 
-/** Who can approve: any approver whose scope covers the request, or holders of titles and named people. */
+/** The approvers: any approver whose scope covers the request, or holders of titles and named users. */
 export function ApproversFields({ approvers, path, choices, messages, onChange }: ApproversFieldsProps) {
   const { anyone_in_scope, approval_title_ids, user_ids } = approvers
   return (
@@ -230,7 +230,7 @@ const labels: Record<HoursField, string> = {
 
 const nobody = { value: 0, label: 'Nobody' }
 
-/** When the steps of a rule are hurried up, and to whom they are offered then. */
+/** The reminders and escalations of a rule's steps. */
 export function HurryFields({ hurry, path, choices, messages, onChange }: HurryFieldsProps) {
   const chosen = hurry.escalate_to === null ? [] : [hurry.escalate_to]
   return (

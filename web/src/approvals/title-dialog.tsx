@@ -10,7 +10,7 @@ import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** A title to be renamed; without one, a new one. */
+/** The title to rename; undefined for a new one. */
 export interface TitleSubject {
   readonly groupId: number
   readonly title?: TitleReply
@@ -19,7 +19,7 @@ export interface TitleSubject {
 const schema = createTitleBody.pick({ name: true })
 const valuesOf = ({ name }: TitleReply) => ({ name })
 
-/** Adds an approval title, or renames one. */
+/** Adds or renames an approval title. */
 export function TitleDialog({ subject: { groupId, title }, open, onOpenChange }: DialogFor<TitleSubject>) {
   const form = useZodForm(schema, { name: title?.name ?? '' })
   const { row, readAgain } = useStoredRow(form, title ?? null, valuesOf, useApprovalTitles())

@@ -23,7 +23,7 @@ const choices: readonly Option<TriedPolicy>[] = [
   { value: 'in-force', label: 'Policy in force' },
 ]
 
-/** How the requests of the last months would have gone under the policy. */
+/** Tries the policy on the requests of recent months. */
 export function TryHistory({ group }: { group: DealerGroup }) {
   const draft = usePolicyDraft(group.id).data
   const [policy, choose] = useState<TriedPolicy>('draft')
@@ -124,7 +124,7 @@ function reasonsInWords(reasons: readonly Difference[]): string {
 
 type TriedPolicy = 'draft' | 'in-force'
 
-/** A trial over real requests: page after page, adding up what they say. */
+/** A trial over past requests: loads page after page and adds up the results. */
 function useHistoryTrial(groupId: number) {
   const api = useApi()
   const [soFar, setSoFar] = useState<HistoryTrial>()
@@ -145,12 +145,12 @@ function useHistoryTrial(groupId: number) {
   return { soFar, run }
 }
 
-/** What several pages of a trial say together. */
+/** The combined results of several pages. */
 type HistoryTrial = Omit<HistoryTrialReply, 'next'>
 
 const mostExamples = 20
 
-/** Adds a page to those before; of the examples, the first are enough. */
+/** Adds a page to the results; only the first few examples are kept. */
 function added(before: HistoryTrial | undefined, { next: _, ...page }: HistoryTrialReply): HistoryTrial {
   if (!before) return page
   const rules = [...new Set([...before.by_rule, ...page.by_rule].map(({ rule }) => rule))]
@@ -177,7 +177,7 @@ const differenceInWords: Readonly<Record<Difference, string>> = {
 
 type Example = HistoryTrial['examples'][number]
 
-/** How a request went: `“Payoffs”, 2 approvals`. */
+/** The route that a request took: `“Payoffs”, 2 approvals`. */
 function wayInWords(way: Example['went']): string {
   if (way === null) return 'without a policy, 1 approval'
   const { rule, approvals } = way

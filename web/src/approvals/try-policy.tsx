@@ -55,7 +55,7 @@ const blank: Values = {
 const payeeOptions = payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value }))
 const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
 
-/** A request that there need not be: which rule it meets, which steps it takes, and who approves them. */
+/** Tries the policy on a hypothetical request: its matching rule, steps, and approvers. */
 export function TryPolicy({ group }: { group: DealerGroup }) {
   const choices = usePolicyChoices(group.id)
   const draft = usePolicyDraft(group.id).data
@@ -132,7 +132,7 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
   )
 }
 
-/** Asked again whenever the policy or the people change. */
+/** Refetched whenever the policy or the users change. */
 function useTrial(groupId: number, asked: Trial | undefined) {
   const api = useApi()
   const body = asked && { ...asked, amount: centsToDollars(asked.amount) }
@@ -150,7 +150,7 @@ function useTrial(groupId: number, asked: Trial | undefined) {
 
 const andFormat = new Intl.ListFormat('en-US')
 
-/** The way that a request would take, and why the other rules say nothing about it. */
+/** The route that a request would take, and why the other rules don't match. */
 function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial: TrialReply }) {
   return (
     <div className="grid gap-3">

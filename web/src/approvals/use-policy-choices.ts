@@ -10,13 +10,13 @@ import { useDealerships, useDepartments, usePurposes } from '#organization/api.t
 import { useUsers } from '#people/users/api.ts'
 import type { Option } from '#ui/form/option.ts'
 
-/** What a policy of a dealer group can name, as choices, and the names of what it names. */
+/** The options for a dealer group's policy, and the names of everything it refers to. */
 export interface PolicyChoices {
   readonly options: Readonly<Record<Kind, readonly Option<number>[]>>
   readonly nameOf: NameOf
 }
 
-/** Undefined until all of it has loaded. */
+/** Undefined until everything has loaded. */
 export function usePolicyChoices(groupId: number): PolicyChoices | undefined {
   const dealerships = useDealerships().data
   const departments = useDepartments().data
@@ -59,7 +59,7 @@ function choicesOf(groupId: number, lists: Lists): PolicyChoices {
   return { options: offered, nameOf: (kind, id) => names.get(`${kind} ${id}`) ?? gone[kind] }
 }
 
-/** What stands in the place of a name that is not there any more. */
+/** The text in place of a name that no longer exists. */
 const gone: Record<Kind, string> = {
   person: 'somebody who is gone',
   title: 'a title that is gone',
@@ -68,7 +68,7 @@ const gone: Record<Kind, string> = {
   purpose: 'a purpose that is gone',
 }
 
-/** Can a policy of this dealer group name this person? */
+/** Whether a policy of this dealer group can name this user. */
 export function canApprove({ active, role_ids, dealer_group_id }: User, groupId: number): boolean {
   const isApprover = role_ids.some((id) => findRole(id)?.name === 'approver')
   return active && isApprover && (dealer_group_id === null || dealer_group_id === groupId)
@@ -78,7 +78,7 @@ function named({ id, name }: { id: number; name: string }): Option<number> {
   return { value: id, label: markHidden(name) }
 }
 
-/** The choices of a list, and those of its entries that are offered no more, so that they can be taken away. */
+/** The options of a list, including selected ones that are no longer offered, so that they can be removed. */
 export function withChosen(
   { options, nameOf }: PolicyChoices,
   kind: Kind,

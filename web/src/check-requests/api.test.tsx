@@ -18,7 +18,7 @@ const request = {
   request_number: 'LAG-TOY-SVC-000007',
 } as ListedRequest
 
-// Notices and default messages in the words of the spec (R228, R229, R233, R234, R235).
+// Notices and default messages in the words of the specification (R228, R229, R233, R234, R235).
 const writes = [
   {
     useIt: () => useCreateCheckRequest(),
@@ -71,22 +71,22 @@ const writes = [
   },
 ]
 
-test.each(writes)('a success says "$success.title"', async ({ useIt, input, success }) => {
+test.each(writes)('shows the notice "$success.title" after a success', async ({ useIt, input, success }) => {
   const { title, description } = await noticeAfter(useIt, input, 200, done)
   expect({ title, description }).toEqual({ description: undefined, ...success })
 })
 
-test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, failed }) => {
+test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
   const notice = { title: failed, description: 'The server says why.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('without a reason, notice and form say "$fallback" under "$failed"', async (row) => {
+test.each(writes)('shows "$fallback" under "$failed" in notice and form if there is no reason', async (row) => {
   const notice = { title: row.failed, description: row.fallback, destructive: true }
   expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
 })
 
-test.each(writes)('a 401 says that and nothing else, instead of "$failed"', async ({ useIt, input }) => {
+test.each(writes)('shows only the sign-in notice after a 401, instead of "$failed"', async ({ useIt, input }) => {
   const notice = { title: 'Unauthorized access...', destructive: true }
   expect(await noticeAfter(useIt, input, 401, expired)).toEqual(notice)
 })

@@ -30,7 +30,7 @@ export function useCheckRequestList(filter: ListFilter) {
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
   return {
     rows,
-    /** Holds the total count. */
+    /** Includes the total count. */
     first: data?.pages[0],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
@@ -39,7 +39,7 @@ export function useCheckRequestList(filter: ListFilter) {
 
 export type CheckRequestList = ReturnType<typeof useCheckRequestList>
 
-/** The first few of a list, for the dashboards. */
+/** The first few rows of a list, for the dashboards. */
 export function useFewCheckRequests(filter: ListFilter) {
   const queryFn = read(useApi(), endpoints.list, { query: filter })
   return useQuery({ ...listFreshness, queryKey: [topic, 'few', filter], queryFn, select: (page) => page.items })
@@ -51,10 +51,10 @@ export function useSummary() {
   return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
 }
 
-/** How many weeks the charts look back, and the dealership that they are about. */
+/** The period of the charts in weeks, and their dealership. */
 export type InsightsQuestion = InputOf<typeof endpoints.insights>['query']
 
-/** The data of the charts, refreshed when something changes and rarely otherwise; the last stay until new ones arrive. */
+/** The chart data, refetched after changes and rarely otherwise; the last data stays until new data arrives. */
 export function useInsights(query: InsightsQuestion) {
   const api = useApi()
   return useQuery({
@@ -65,7 +65,7 @@ export function useInsights(query: InsightsQuestion) {
   })
 }
 
-/** One request with its history; none where there is no id. */
+/** A request with its history; not fetched without an id. */
 export function useCheckRequest(id: number | null) {
   const api = useApi()
   return useQuery({
@@ -76,7 +76,7 @@ export function useCheckRequest(id: number | null) {
   })
 }
 
-/** The number that a new request at this place would get; not fetched before a group is chosen. */
+/** The number that a new request at this location would get; not fetched before a group is chosen. */
 export function useNextNumber(place: NumberPlace | undefined) {
   const api = useApi()
   return useQuery({
@@ -88,12 +88,12 @@ export function useNextNumber(place: NumberPlace | undefined) {
   })
 }
 
-/** The values that possible duplicates are searched by. */
+/** The search values for possible duplicates. */
 export type DuplicatesQuestion = InputOf<typeof endpoints.duplicates>['query']
 
 /**
- * Possible duplicates of a request; not fetched without a question. They only warn, so a failure is neither shown
- * nor retried. `steady`: the previous result stays until the next question is answered.
+ * Possible duplicates of a request; not fetched without a question. They only warn, so a failure is neither shown nor
+ * retried. `steady`: the previous result stays until the next one arrives.
  */
 export function useDuplicates(question: DuplicatesQuestion | undefined, { steady = false } = {}) {
   const api = useApi()
@@ -108,8 +108,8 @@ export function useDuplicates(question: DuplicatesQuestion | undefined, { steady
 }
 
 /**
- * The check numbers that these requests would get next, by their ids; none until they are there. They stay while they
- * are shown, whoever signs meanwhile: nothing may change under somebody who compares them with printed checks.
+ * The next check numbers of these requests, by id; empty until loaded. They stay unchanged while shown, even if other
+ * users sign, because the user compares them with printed checks.
  */
 export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<number, string>> {
   const api = useApi()
@@ -124,14 +124,14 @@ export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<num
   return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
 }
 
-/** Asks where the newest request of a requester belongs; null without one, or where it cannot be said. */
+/** Fetches the location of a requester's newest request; null if there is none or it is unknown. */
 export function useAskForLastPlace() {
   const api = useApi()
   return (requester_id: number) =>
     api.call(suggestionEndpoints.lastPlace, { query: { requester_id } }).catch(() => null)
 }
 
-/** Where the person's newest request belongs; null without one, or where it cannot be said. */
+/** The location of the user's newest request; null if there is none or it is unknown. */
 export function useLastPlace(enabled: boolean) {
   const api = useApi()
   const { data, isLoading } = useQuery({
@@ -162,7 +162,7 @@ export function usePayees(question: PayeesQuestion | undefined) {
   return data
 }
 
-/** What has been paid to the payee of a request; not fetched without one. A failure is neither shown nor retried. */
+/** The payment history of a request's payee; not fetched without one. A failure is neither shown nor retried. */
 export function usePayeeHistory(id: number | undefined) {
   const api = useApi()
   const { data, isPending } = useQuery({
@@ -174,13 +174,13 @@ export function usePayeeHistory(id: number | undefined) {
   return id === undefined ? { data: undefined, isPending: false } : { data, isPending }
 }
 
-/** Requests whose check numbers are one number, for admins. */
+/** Requests that share a check number, for admins. */
 export function useNumberClashes() {
   const api = useApi()
   return useQuery({ ...listFreshness, queryKey: [topic, 'clashes'], queryFn: read(api, endpoints.numberClashes, {}) })
 }
 
-/** People for whom an admin can raise a request (A13). */
+/** Users for whom an admin can create a request (A13). */
 export function useRequesters(enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -191,14 +191,14 @@ export function useRequesters(enabled: boolean) {
   })
 }
 
-/** The latest value that was present. A placeholder of the query would disappear with the first failure. */
+/** The latest defined value. A query's placeholder data would disappear with the first failure. */
 function useLatest<Value>(value: Value | undefined): Value | undefined {
   const [latest, setLatest] = useState(value)
   if (value !== undefined && value !== latest) setLatest(value)
   return value ?? latest
 }
 
-/** A request that moves while pages are read can appear on two of them. */
+/** A request that moves while pages load can appear on two of them. */
 function uniqueRows(rows: ListedRequest[]): ListedRequest[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -6,7 +6,7 @@ import { approvedStep, doneInWords, stepDoneInWords } from '#check-requests/stat
 import type { InputOf } from '#platform/call.ts'
 import { type Handlers, useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 
-// Lists load without this file: nothing is changed before it is asked for.
+// Lists load without this file, which is needed only for changes.
 const refreshes = ['check-requests'] as const
 
 /** Submits a new request (R077, R211). */
@@ -72,7 +72,7 @@ export function useLiftHold() {
   return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Couldn’t lift the hold', refreshes })
 }
 
-/** Routes a request anew. */
+/** Reroutes a request. */
 export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
   return useWriteWithNotices(
     approvalEndpoints.routeAnew,
@@ -81,7 +81,7 @@ export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeA
   )
 }
 
-/** Makes a transition of a request (R178, R216). */
+/** Makes a transition on a request (R178, R216). */
 export function useChangeStatus(request: ListedRequest, handlers?: Handlers<typeof endpoints.changeStatus>) {
   const detail = (entry: HistoryEntry) => {
     const step = approvedStep(entry)
@@ -94,7 +94,7 @@ export function useChangeStatus(request: ListedRequest, handlers?: Handlers<type
   )
 }
 
-/** Takes back one's own request. */
+/** Withdraws the user's own request. */
 export function useWithdraw(handlers?: Handlers<typeof endpoints.changeStatus>) {
   return useWriteWithNotices(
     endpoints.changeStatus,
@@ -103,7 +103,7 @@ export function useWithdraw(handlers?: Handlers<typeof endpoints.changeStatus>) 
   )
 }
 
-/** Makes one transition of several requests. The review dialog shows the result for each. */
+/** Makes one transition on several requests. The review dialog shows each result. */
 export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
   return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })
 }

@@ -15,7 +15,7 @@ test.each([
   ['a list of checks', () => useFewCheckRequests({}), 60],
   ['the counts of checks', useSummary, 60],
   ['a single check', () => useCheckRequest(7), 0],
-] as const)('%s is read every 10 seconds', async (_, useIt, fresh) => {
+] as const)('refetches %s every 10 seconds', async (_, useIt, fresh) => {
   expect(await rhythmOf(useIt)).toMatchObject({ every: 10, fresh })
 })
 
@@ -29,7 +29,7 @@ test.each([
     () => useChangeStatus({ amount: 1, payee_name_1: 'Harbor Glass Works', request_number: 'LAG-1' } as ListedRequest),
   ],
   ['deleting it', () => useDeleteCheckRequest()],
-])('after %s lists and counts of checks are read again', async (_, useIt) => {
+])('refetches lists and counts of checks after %s', async (_, useIt) => {
   const useLists = () => [useFewCheckRequests({}), useSummary()]
   const paths = await pathsReadAgain(useLists, useIt, { params: { id: 7 }, body: { amount: 1 } })
   expect(paths).toEqual(['/check-requests', '/check-requests/summary'])

@@ -8,7 +8,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { stateOf } from '#check-requests/status/request-state.ts'
 
-/** Why the account does not let this person do something; undefined when it does. */
+/** Why the account doesn't let this user do something; undefined when it does. */
 export function refusalOfAccount(
   right: AccountRight,
   { id, role, audits }: Person,
@@ -19,7 +19,7 @@ export function refusalOfAccount(
   return refusalByAccount(right, { userId: id, role }, { name, people: named })
 }
 
-/** Why the check of a request of the account's dealerships cannot be printed now, as far as the browser knows. */
+/** Why the check of a request can't be printed now, as far as the browser knows. */
 export function refusalOfRequest({ id }: Person, account: BankAccountReply, request: ListedRequest) {
   const { name, limit_per_check } = account
   const limitPerCheck = limit_per_check === null ? null : inCents(limit_per_check)
@@ -29,7 +29,7 @@ export function refusalOfRequest({ id }: Person, account: BankAccountReply, requ
 
 type Run = Pick<PrintRunReply, 'id' | 'made_by' | 'settled_by'>
 
-/** Why this person cannot sign a check, as far as the browser knows; the server knows who raised its request, too. */
+/** Why this user can't sign a check, as far as the browser knows; the server also knows who created its request. */
 export function refusalOfCheck(
   person: Person,
   check: CheckReply,

@@ -8,11 +8,11 @@ import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 
-// What happens to checks changes their requests too.
+// Changes to checks also change their requests.
 const topic = 'check-requests'
 const progressMilliseconds = 300
 
-/** The accounts on which checks are drawn that the person works with. */
+/** The accounts that the user works with. */
 export function useOpenAccounts() {
   const queryFn = read(useApi(), bankingEndpoints.list, {})
   const query = useQuery({ queryKey: ['organisation', 'bank-accounts'], queryFn, ...listFreshness, staleTime: 0 })
@@ -34,14 +34,14 @@ export function usePrintRuns(accountId: number) {
   return useQuery(runsOf(useApi(), accountId))
 }
 
-/** Why requests of an account wait for a reason of an approver, by request; only those who may print ask. */
+/** The matching requests that block printing, by request; only fetched for users who can print. */
 export function useWaitingForReasons(accountId: number, enabled: boolean): ReadonlyMap<number, string> {
   const queryFn = read(useApi(), printRunEndpoints.waiting, { query: { bank_account_id: accountId } })
   const { data } = useQuery({ queryKey: [topic, 'prints-waiting', accountId], queryFn, ...listFreshness, enabled })
   return new Map(data?.map(({ check_request_id: id, sentence }) => [id, sentence]))
 }
 
-/** Who printed which runs of these accounts, as far as it has loaded: it only says earlier what the server says. */
+/** The users who printed each run of these accounts, if loaded. It only anticipates what the server says. */
 export function useRunsOfAccounts(accounts: readonly Pick<BankAccountReply, 'id'>[]) {
   const api = useApi()
   return useQueries({ queries: accounts.map(({ id }) => runsOf(api, id)) }).flatMap(({ data }) => data ?? [])
@@ -53,14 +53,14 @@ export function usePrintRun(id: number) {
   return useQuery({ queryKey: [topic, 'print-run', id], queryFn, ...singleCheckFreshness })
 }
 
-/** How far the file of a print run is; asked only while somebody waits for it. */
+/** The progress of a print run's file, fetched only while a user waits for it. */
 export function useRunProgress(id: number, enabled: boolean) {
   const queryFn = read(useApi(), printRunEndpoints.progress, { params: { id } })
   const asked = { queryKey: [topic, 'print-run-progress', id], queryFn, enabled }
   return useQuery({ ...asked, refetchInterval: progressMilliseconds, staleTime: 0, gcTime: 0 }).data
 }
 
-/** Checks that are printed and wait for signatures. */
+/** Printed checks that need signatures. */
 export function useChecksToSign() {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -80,10 +80,10 @@ export function useChecksToSign() {
   }
 }
 
-/** As many dealerships as a filter of lists takes; of more, the rows are looked through here. */
+/** The maximum number of dealerships in a list filter; with more, rows are filtered here. */
 export const mostInFilter = 50
 
-/** Approved requests of the dealerships that draw on an account, those due first. */
+/** Approved requests of the account's dealerships, earliest due date first. */
 export function useApproved({ dealerships }: Pick<BankAccountReply, 'dealerships'>, search = '') {
   const fits = dealerships.length <= mostInFilter
   const dealership = fits ? { dealership: dealerships.map(({ id }) => id).join() } : {}
@@ -94,7 +94,7 @@ export function useApproved({ dealerships }: Pick<BankAccountReply, 'dealerships
   return { list, rows }
 }
 
-/** How many approved requests these dealerships have, and what they come to; undefined until that is known. */
+/** The number and total of these dealerships' approved requests; undefined until known. */
 export function useApprovedSum(dealershipIds: readonly number[]): string | undefined {
   const { first } = useCheckRequestList({ statuses: 'approved', dealership: dealershipIds.join(), limit: 1 })
   if (!first) return undefined

@@ -5,26 +5,26 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { SelectAllBox, SelectBox } from '#ui/table/row-selection.tsx'
 
-/** At most this many checks are printed or signed at once. */
+/** Maximum number of checks printed or signed at once. */
 const mostAtOnce = 500
 
 interface ChosenBarProps {
   chosen: readonly { readonly amount: number }[]
-  /** How many have left the list since they were chosen. */
+  /** The number of checks that left the list since they were chosen. */
   lost: number
-  /** What to do as long as nothing is chosen. */
+  /** The instruction shown while nothing is chosen. */
   choose: string
   act: string
   pending: boolean
-  /** What else is in the way. */
+  /** Other obstacles. */
   refusal?: string | undefined
-  /** Why it could not be done. */
+  /** Why the action failed. */
   failure: string | undefined
   onAct(): void
   children?: ReactNode
 }
 
-/** Count and total of what is chosen, and what is done with it, always visible at the lower edge. */
+/** The count and total of chosen checks, and their action, always visible at the bottom. */
 export function ChosenBar(props: ChosenBarProps) {
   const { chosen, lost, choose, act, pending, failure, onAct } = props
   const tooMany = chosen.length > mostAtOnce ? `At most ${mostAtOnce} checks at once.` : undefined
@@ -68,7 +68,7 @@ function lostInWords(lost: number): string {
   return lost === 1 ? '1 of those chosen has left the list.' : `${lost} of those chosen have left the list.`
 }
 
-/** The column of checkboxes; those of rows that cannot be taken are locked, and their note says why. */
+/** The column of checkboxes; rows that can't be chosen are locked, and their note says why. */
 export function chooseColumn<Row>(
   nameOf: (row: Row) => string,
   refusalOf: (row: Row) => string | undefined,

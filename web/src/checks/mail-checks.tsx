@@ -19,10 +19,10 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Checks that are ready to be mailed: somebody records many of them as mailed in one act, with tracking numbers. */
+/** Checks ready to be mailed: the user records many at once, with tracking numbers. */
 export function MailChecks() {
   const { checks, failure } = useChecksToMail()
-  // Kept as typed, not as state: a key rendered nothing but its own field.
+  // Kept outside of state, so that typing renders only its own field.
   const [trackingNumbers] = useState(() => new Map<number, string>())
   const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canLeave, about: '' })
   const mail = useWriteWithNotices(leavingEndpoints.mail, mailNotices, { onSuccess: selection.clear })
@@ -74,10 +74,10 @@ function mailed({ id }: CheckToMailReply, trackingNumbers: ReadonlyMap<number, s
   return { check_id: id, tracking_number: trackingNumbers.get(id) ?? '' }
 }
 
-// What happens to checks changes their requests too.
+// Changes to checks also change their requests.
 const topic = 'check-requests'
 
-/** Checks that are ready to be mailed. */
+/** Checks ready to be mailed. */
 function useChecksToMail() {
   const queryFn = read(useApi(), leavingEndpoints.toMail, {})
   const query = useQuery({ queryKey: [topic, 'checks-to-mail'], queryFn, ...listFreshness, staleTime: 0 })
@@ -98,7 +98,7 @@ interface ToMail {
   hasAccounts: boolean
 }
 
-/** Columns of the checks that are ready to be mailed. */
+/** The columns for checks ready to be mailed. */
 function columnsToMail(toMail: ToMail): readonly Column<CheckToMailReply>[] {
   return [
     chooseColumn(
@@ -199,12 +199,12 @@ const accountName: Column<CheckToMailReply> = {
 
 interface TrackingFieldProps {
   label: string
-  /** What was typed before the row was drawn. */
+  /** The value typed before the row was rendered. */
   typed: string
   onType(text: string): void
 }
 
-/** The tracking number of one check. Enter, which a scanner of bar codes types after each one, leads to the next field. */
+/** The tracking number of a check. Enter, which bar code scanners send after each code, moves to the next field. */
 function TrackingField({ label, typed, onType }: TrackingFieldProps) {
   return (
     <Input

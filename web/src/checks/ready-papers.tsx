@@ -7,7 +7,7 @@ interface OfAccount {
   account: number
 }
 
-/** Opens what the counter needs for checks that are ready. */
+/** Opens the documents that the counter needs for ready checks. */
 export function ReadyPapers({ account }: OfAccount) {
   return (
     <>
@@ -26,7 +26,7 @@ function PickUpList({ account }: OfAccount) {
   )
 }
 
-/** Opens labels for checks that are ready to be mailed. */
+/** Opens labels for checks ready to be mailed. */
 export function AddressLabels({ account }: OfAccount) {
   const labels = useOpenFile(checkPaperEndpoints.addressLabels, { name: 'address-labels.pdf', failed: 'No labels' })
   return (

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Printed checks that wait for signatures: somebody confirms their own on many of them in one act. */
+/** Printed checks that need signatures: the user confirms their own signatures on many at once. */
 export function SignChecks() {
   const person = usePerson()
   const { accounts = [] } = useOpenAccounts()
@@ -88,7 +88,7 @@ interface ToSign {
   hasAccounts: boolean
 }
 
-/** Columns of the checks that wait for signatures. */
+/** The columns for checks that need signatures. */
 function columnsToSign({ accountOf, refusalOf, hasAccounts }: ToSign): readonly Column<CheckReply>[] {
   return [
     chooseColumn(({ number }) => `check ${number}`, refusalOf),

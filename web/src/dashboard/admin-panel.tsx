@@ -46,7 +46,7 @@ export function AdminPanel() {
   )
 }
 
-/** Checks that were recorded with one number before numbers had to be unique; nothing where there are none. */
+/** Checks recorded with a shared number before numbers had to be unique; renders nothing if there are none. */
 function NumberClashes() {
   const { data: clashes = [] } = useNumberClashes()
   if (clashes.length === 0) return null

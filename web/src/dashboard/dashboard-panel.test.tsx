@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DashboardPanel } from '#dashboard/dashboard-panel.tsx'
 
-test('a role that the product does not know has no dashboard', () => {
+test('shows no dashboard for an unknown role', () => {
   render(<DashboardPanel roleName="auditor" />)
   expect(screen.getByText('No dashboard information available.')).toBeTruthy()
 })

@@ -28,10 +28,10 @@ type Open = Drawn['open'][number]
 type Step = Drawn['steps'][number]
 type Counted = Open | Week['requested']
 
-/** Where a list is narrowed to the dealership that the charts are about. */
+/** The list filter for the dealership of the charts. */
 type Place = { dealership?: string }
 
-/** Trends as charts, each with its table. Renders nothing until there is something to show. */
+/** Trends as charts, each with a table. Renders nothing until there is data. */
 export function Insights() {
   const state = useChartState()
   const insights = useInsights(state.question)
@@ -91,7 +91,7 @@ const requestsText = ({ count }: Counted) => `${count.toLocaleString('en-US')} r
 const amountText = ({ amount }: Counted) => formatDollars(amount)
 
 function byWeek(weeks: readonly Week[], place: Place): ChartData<Week> {
-  /** The days of the week are those of the figures, whatever the time zone of the screen. */
+  /** The days of the week in the figures, whatever the screen's time zone. */
   const during = ({ from }: Week, name: 'raised' | 'completed'): ChartTarget => {
     const days = { [`${name}_from`]: from, [`${name}_to`]: addDays(from, 6), time_zone: 'UTC' }
     return { to: paths.checkRequests, search: { ...place, ...days } }
@@ -167,10 +167,13 @@ function isBlank({ weeks, open }: Drawn): boolean {
   )
 }
 
-/** Badges that a card of a dashboard has as its name for something else: 'Processing' counts printed and signed checks. */
+/**
+ * Statuses whose badges would be ambiguous, because a dashboard card uses the name differently: 'Processing' counts
+ * printed and signed checks.
+ */
 const named: Partial<Record<StatusName, string>> = { processing: 'Processing by approver' }
 
-/** What a chart calls the requests at a status. */
+/** The chart's name for requests at a status. */
 function chartedName(id: StatusId): string {
   const { name, badge } = statusOf(id)
   return named[name] ?? badge
@@ -178,7 +181,7 @@ function chartedName(id: StatusId): string {
 
 const hoursInDay = 24
 
-/** A duration in hours as people say it: `25 minutes`, `4.5 hours`, `2.1 days`. */
+/** A duration in hours as text: `25 minutes`, `4.5 hours`, `2.1 days`. */
 export function timeText(hours: number): string {
   if (hours < 1) return counted(Math.round(hours * 60), 'minute')
   if (hours < 2 * hoursInDay) return counted(rounded(hours), 'hour')
@@ -195,7 +198,7 @@ function counted(amount: number, unit: string): string {
 
 const spans = chartSpans.map((weeks) => ({ value: weeks, label: `Last ${weeks} weeks` }))
 
-/** Chooses how far the charts look back and which dealership they are about. */
+/** Selects the period and dealership of the charts. */
 function ChartControls({ weeks, dealership, dealerships, change }: ChartState) {
   const places = dealerships.map(({ id, name }) => ({ value: `${id}`, label: name }))
   return (
@@ -228,11 +231,11 @@ const idValue: UrlValue<string> = {
 
 const shape = { weeks: choiceValue(chartSpans, usualSpan), dealership: idValue }
 
-/** How far the charts look back, and the dealership that they are about, as given by the address. */
+/** The period and dealership of the charts, from the URL. */
 function useChartState() {
   const [url, change] = useUrlState(shape)
   const { role } = usePerson()
-  // What people requested themselves is added up for all dealerships together.
+  // Requesters' own requests are added up over all dealerships.
   const isDivided = !onlyOwn(role, 'check-requests.read')
   const { data: all } = useDealerships({ enabled: isDivided })
   const dealerships = isDivided ? (all ?? []) : []

@@ -41,14 +41,14 @@ export const latestShown = 2
 export interface CountCard {
   label: string
   hint?: string
-  /** What is counted: requests at these statuses, all of them, or those on which the person has decided (B3). */
+  /** The counted requests: at these statuses, all, or those decided by the user (B3). */
   counts: readonly StatusName[] | 'all' | 'handled'
-  /** The list that shows exactly what is counted. */
+  /** The list that shows exactly the counted requests. */
   to: string
   search?: Record<string, string | number>
 }
 
-/** Counts of the person's check requests, each linked to the list that it counts. */
+/** Counts of the user's check requests, each linked to its list. */
 export function StatusCards({ cards }: { cards: readonly CountCard[] }) {
   const summary = useSummary()
   const { error, onRetry } = useLoadFailure(summary)

@@ -10,6 +10,6 @@ test.each([
   [47.9, '47.9 hours'],
   [48, '2 days'],
   [51, '2.1 days'],
-])('%d hours are said as %s', (hours, text) => {
+])('formats %d hours as %s', (hours, text) => {
   expect(timeText(hours)).toBe(text)
 })

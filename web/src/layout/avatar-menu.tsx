@@ -18,7 +18,7 @@ const trigger = (
   </button>
 )
 
-/** The person's menu: account, roles, password, log out (R043 to R047). */
+/** The user menu: account, roles, password, logout (R043 to R047). */
 export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { email, all_roles: roleIds, roleId } = usePerson()
   const { switchRole, logOut } = useSessionActions()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePerson, useSession } from '#access/sessions/session-provider.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 
-/** The person's initials, or a spinner while a role switch is pending (R044). */
+/** The user's initials, or a spinner during a role switch (R044). */
 export function AvatarMark() {
   const { firstname, lastname } = usePerson()
   const session = useSession()
@@ -20,7 +20,7 @@ function initials(first: string, last: string): string {
   return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
 }
 
-/** A round badge for a person: initials, or a spinner while something about them changes. */
+/** A round badge for a user: initials, or a spinner during a change. */
 function Avatar({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">

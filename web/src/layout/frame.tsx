@@ -31,7 +31,7 @@ function RoleGuard() {
   const allowed = row !== undefined && mayOpen(row, person)
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
-  // Switching role on a screen that the new role does not have is not an unauthorized attempt.
+  // Switching roles on a screen that the new role doesn't have is not an unauthorized attempt.
   if (!allowed) return <Redirect to={switchedHere ? paths.dashboard : paths.unauthorized} />
   return <SignedInScreen row={row} person={person} />
 }
@@ -46,7 +46,7 @@ function SignedInScreen({ row, person }: { row: RouteRow; person: Person }) {
   )
 }
 
-/** True when the same person has just been shown this path in another role. */
+/** True if the same user has just seen this path in another role. */
 function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolean): boolean {
   const shown = useRef<{ pathname: string; id: number; role: string }>(undefined)
   useEffect(() => {
@@ -56,18 +56,18 @@ function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolea
   return last?.pathname === pathname && last.id === id && last.role !== role
 }
 
-/** Fetches again what others change while somebody looks at it (C2). A new role opens a new stream. */
+/** Refetches data that others change (C2). A new role opens a new stream. */
 function useLiveUpdates({ id, role }: Person) {
   const api = useApi()
   const queries = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream shows what this person may see in this role
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream depends on user and role
   useEffect(
     () =>
       followChanges({
         open: (signal) => api.open('/live', signal),
         onChange: (topic) => {
           void queries.invalidateQueries({ queryKey: [topic] })
-          // What happens to a request is news of the inbox, and is announced once.
+          // Changes of a request are inbox news, which is announced once.
           if (topic === 'check-requests') void queries.invalidateQueries({ queryKey: ['inbox'] })
         },
       }),

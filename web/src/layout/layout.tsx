@@ -30,7 +30,7 @@ const OwnAccountNotice = optional(
   async () => (await import('#people/confirmations/own-account-notice.tsx')).OwnAccountNotice,
 )
 
-// Most people have none.
+// Loaded lazily, because most users don't need it.
 const StandingNotes = optional(async () => (await import('#layout/standing-notes.tsx')).StandingNotes)
 
 /** The frame of every screen behind the login: header, sidebar and main area (R039). */
@@ -84,7 +84,7 @@ function useMenuOpen() {
   return [open, (next: boolean) => setOpenAt(next ? href : undefined)] as const
 }
 
-/** Focuses the new screen after navigation, so that the keyboard and screen readers start there. */
+/** Focuses the new screen after navigation, so that keyboard and screen reader users start there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -97,7 +97,7 @@ function useFocusOnArrival() {
   return main
 }
 
-/** Which version this page is of, below every screen. */
+/** The page's version, shown below every screen. */
 function Footer() {
   return (
     <footer className="text-[0.8125rem] text-ink-soft print:hidden">
@@ -108,7 +108,7 @@ function Footer() {
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says on every screen that the server does not respond, and how old the data is that is still shown. */
+/** A banner on every screen while the server doesn't respond, with the age of the data shown. */
 function UnreachableBanner() {
   const since = useUnreachableSince()
   return (
@@ -123,7 +123,10 @@ function UnreachableBanner() {
   )
 }
 
-/** `c` raises a request, `g` and a letter open a screen of the sidebar or the inbox, and Ctrl+Enter submits a form. */
+/**
+ * Shortcuts: `c` creates a request, `g` and a letter open a screen of the sidebar or the inbox, and Ctrl+Enter submits
+ * a form.
+ */
 function useNavigationKeys(visitor: Visitor) {
   const navigate = useNavigate()
   const keyed = menuFor(visitor).flatMap(({ row }) => (row.key ? [[row.key, row.path] as const] : []))
@@ -182,7 +185,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#layout/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
-/** Initials that open the person's menu, which is preloaded when somebody is about to use it. */
+/** Initials that open the user menu, which is preloaded on hover or focus. */
 function AvatarButton() {
   const [asked, setAsked] = useState(false)
   const [helping, setHelping] = useState(false)
@@ -216,7 +219,7 @@ const preload = () => void loadPalette().catch(() => undefined)
 const label = 'Go to a request, a page or an action'
 const quietFor = 3000
 
-/** Opens the palette, by a click or by Ctrl+K from anywhere. The palette loads a while after the screen. */
+/** Opens the palette by click or Ctrl+K. The palette loads shortly after the screen. */
 function PaletteButton() {
   const { Palette, opening, isReady, words, setWords, open, close, setReady } = useOpenings()
   const isLoading = opening > 0 && !Palette
@@ -256,7 +259,7 @@ function PaletteButton() {
   )
 }
 
-/** One opening after the other, each with its own words. What is typed before the palette has loaded is among them. */
+/** Opens the palette with the text typed so far, including text typed before it has loaded. */
 function useOpenings() {
   const notices = useNotices()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()

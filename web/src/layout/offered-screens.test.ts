@@ -3,7 +3,7 @@ import { menuFor, type Visitor } from '#layout/offered-screens.ts'
 
 const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
 
-// The sidebars of the spec (R039 to R042) first, then what else the visitor may use, by heading (F2).
+// The sidebars of the specification (R039 to R042) first, then the other available screens, by heading (F2).
 test.each<[string, Visitor, string[]]>([
   [
     'a super admin',
@@ -59,7 +59,7 @@ test.each<[string, Visitor, string[]]>([
       'Bank: Bank Accounts',
     ],
   ],
-])('the menu of %s', (_, visitor, menu) => {
+])('shows the menu of %s', (_, visitor, menu) => {
   const entries = menuFor(visitor).map(({ row: { under }, text }) => (under ? `${under}: ${text}` : text))
   expect(entries).toEqual(menu)
 })
@@ -76,13 +76,13 @@ test.each<[string, Visitor, Record<string, string[]>]>([
     { role: 'processor', access_level: 1 },
     { Processing: ['processing'], Completed: ['completed'], 'All Requests': ['all'] },
   ],
-  // An admin opens these lists from the dashboard.
+  // Admins open these lists from the dashboard.
   [
     'an admin',
     { role: 'admin', access_level: 1 },
     { 'All Check Requests': ['all', 'pending', 'processing', 'completed'] },
   ],
-])('saved views of %s are below their list', (_, visitor, expected) => {
+])('shows saved views of %s below their list', (_, visitor, expected) => {
   const below = menuFor(visitor).filter(({ lists }) => lists.length > 0)
   expect(Object.fromEntries(below.map(({ text, lists }) => [text, lists]))).toEqual(expected)
 })

@@ -9,7 +9,7 @@ import { routes } from '#routes.tsx'
 
 export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
 
-/** Can somebody in this role and at this access level open this screen? */
+/** Whether a user with this role and access level can open this screen. */
 export function mayOpen(
   { roles, needs, forAuditors }: RouteRow,
   visitor: Omit<Visitor, 'payee_list' | 'bank_accounts'>,
@@ -18,9 +18,9 @@ export function mayOpen(
   return isAllowed && ((visitor.audits && forAuditors) || (roles?.includes(visitor.role) ?? true))
 }
 
-/** Is this screen offered to somebody who can open it? */
+/** Whether this screen is offered to a user who can open it. */
 export function isOffered(row: RouteRow, visitor: Visitor): boolean {
-  // A super admin belongs to no group and sees what any group has (F2).
+  // Super admins belong to no group and see the features of any group (F2).
   if (visitor.access_level === accessLevels.superAdmin) return mayOpen(row, visitor)
   if (row.ofPayeeList && visitor.payee_list !== true) return false
   if (row.ofBankAccounts && visitor.bank_accounts !== true) return false
@@ -30,11 +30,11 @@ export function isOffered(row: RouteRow, visitor: Visitor): boolean {
 export interface MenuEntry {
   readonly row: RouteRow
   readonly text: string
-  /** The lists whose saved views are below it. */
+  /** The lists with saved views below them. */
   readonly lists: readonly ListName[]
 }
 
-/** Screens that the sidebar offers, in order. Views of a list that it does not offer are below that of all requests. */
+/** The screens in the sidebar, in order. Views of a list that isn't in the sidebar appear below all requests. */
 export function menuFor(visitor: Visitor): MenuEntry[] {
   const open = routes.filter((row) => isOffered(row, visitor))
   const listsOf = (rows: readonly RouteRow[]) => rows.flatMap(({ list }) => list ?? [])
@@ -45,14 +45,14 @@ export function menuFor(visitor: Visitor): MenuEntry[] {
   })
 }
 
-/** The title of the browser tab on this screen. */
+/** The browser tab's title on this screen. */
 export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
   return menu?.[role] ?? title
 }
 
 /**
- * The person, with whether their dealer group has a list of payees by now. The session says so at first; it is asked
- * for again only when somebody has changed something in the organization.
+ * The user, with whether their dealer group currently has a payee list. The session has the initial answer; it is
+ * refetched only after changes of the organization.
  */
 export function useVisitor(person: Person): Person {
   const api = useApi()
@@ -72,12 +72,12 @@ export function useVisitor(person: Person): Person {
   return data && id !== null ? { ...rest, payee_list: true } : rest
 }
 
-/** What the button gives the palette that it loads. */
+/** The data that the button passes to the palette. */
 export interface PaletteProps {
   label: string
   words: string
   onWordsChange(words: string): void
-  /** Its field has the focus. */
+  /** The text field has the focus. */
   onReady(): void
   onClose(): void
 }

@@ -40,12 +40,12 @@ test.each([
   ['admin', ['New Request']],
   ['approver', []],
   ['processor', []],
-] as const)('as %s the palette offers what the role may do', (role, own) => {
+] as const)('offers the actions of %s in the palette', (role, own) => {
   const actions = actionsFor(visitor(role), 'system').map(({ text }) => text)
   expect(actions).toEqual([...own, 'Use the light theme', 'Use the dark theme', ...always])
 })
 
-test('the roles and themes offered are those that are not the present ones', () => {
+test('offers only other roles and themes than the current ones', () => {
   const actions = actionsFor(visitor('approver', 1, [2, 3, 4]), 'dark').map(({ text }) => text)
   const roles = ['Switch role to Requester', 'Switch role to Processor']
   expect(actions).toEqual([...roles, 'Use the system’s theme', 'Use the light theme', ...always])
@@ -57,6 +57,6 @@ test.each([
   ['APPROVALS pending', true],
   [' pending  ', true],
   ['pending x', false],
-])('Pending Approvals fits what is typed as %j: %s', (typed, expected) => {
+])('matches Pending Approvals with %j: %s', (typed, expected) => {
   expect(fits('Pending Approvals', typed)).toBe(expected)
 })

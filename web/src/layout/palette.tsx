@@ -34,7 +34,7 @@ import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/overlay/command-palette.tsx'
 
-/** A screen that the palette links to. */
+/** A screen in the palette. */
 interface PageEntry {
   readonly row: RouteRow
   readonly text: string
@@ -47,7 +47,7 @@ type ActionEntry = { readonly text: string } & (
   | { readonly does: 'change-theme'; readonly theme: Theme }
 )
 
-/** The screens that this person can open, except those that need a request first or are actions here. */
+/** The screens that this user can open, except those that need a request first or are actions here. */
 export function pagesFor(visitor: Visitor): PageEntry[] {
   const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
   return routes
@@ -61,7 +61,7 @@ const themeTexts: Record<Theme, string> = {
   dark: 'Use the dark theme',
 }
 
-/** What this person can do from anywhere, in their current role and with the current theme. */
+/** The user's actions available anywhere, in their current role and theme. */
 export function actionsFor(
   visitor: Visitor & { roleId: number; all_roles: readonly number[] },
   theme: Theme,
@@ -80,7 +80,7 @@ export function actionsFor(
   ]
 }
 
-/** True when the text contains every word that was typed, in any order. */
+/** True if the text contains all typed words, in any order. */
 export function fits(text: string, typed: string): boolean {
   return typed
     .toLowerCase()
@@ -103,7 +103,7 @@ const icons: Record<ActionEntry['does'], LucideIcon> = {
 
 const hints: Partial<Record<ActionEntry['does'], string>> = { 'new-request': 'c', shortcuts: '?' }
 
-/** Finds every request, page and action by typing. The choice runs once the palette has closed. */
+/** Finds requests, pages, and actions by typing. The chosen one runs after the palette has closed. */
 export function Palette({ label, words, onWordsChange, onReady, onClose }: PaletteProps) {
   const [open, setOpen] = useState(true)
   const [follows, setFollows] = useState<'change-password' | 'shortcuts'>()
@@ -118,7 +118,7 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
       <CommandPalette
         open={open}
         onOpenChange={(next) => !next && close()}
-        // The focus goes back to where it was first.
+        // The focus returns to its previous place first.
         onClosed={() => requestAnimationFrame(() => chosen.current?.perform())}
         label={label}
         words={words}
@@ -141,7 +141,7 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
   )
 }
 
-/** The entries that match the words. Requests come last: they arrive later, and nothing above them should move. */
+/** The matching entries. Requests come last, because they arrive later and nothing above them should move. */
 function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcuts') => void) {
   const person = useVisitor(usePerson())
   const [theme, chooseTheme] = useTheme()
@@ -245,12 +245,12 @@ function isOfferedPayees(visitor: Visitor): boolean {
   return routes.some((row) => row.path === paths.payees && isOffered(row, visitor))
 }
 
-/** The day in the person's time zone on which a request was raised. */
+/** The day on which a request was created, in the user's time zone. */
 function dayOf(moment: string): string {
   return formatDate(localToday(new Date(moment)))
 }
 
-// Not part of the entry's name, so it is no text of the page.
+// Decorative, so not part of the entry's name.
 function Hint({ keys }: { keys: string | undefined }) {
   return (
     <span

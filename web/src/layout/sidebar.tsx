@@ -36,7 +36,7 @@ interface SidebarProps {
   onClose(): void
 }
 
-/** The role's screens. Beside the content on wide screens, over it on small ones. */
+/** The role's screens, next to the content on wide screens and above it on small ones. */
 export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -74,11 +74,11 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   )
 }
 
-/** The entries of the specification first, then others, each kind below its heading (F2). */
+/** The entries of the specification first, then the others below their headings (F2). */
 function MenuList({ visitor }: { visitor: Visitor }) {
   const from = useLocation({ select: ({ state }) => state.from })
   const view = useOpenView()
-  // The view that is open is marked instead of its list.
+  // The open view is marked instead of its list.
   const activeWhere = (lists: MenuEntry['lists']) => {
     const isMarkedBelow = view !== undefined && lists.includes(view.list)
     return { includeSearch: isMarkedBelow, exact: isMarkedBelow || from !== undefined }
@@ -118,7 +118,7 @@ function MenuPicture({ icon }: { icon: MenuIcon | undefined }) {
   return Picture && <Picture aria-hidden className="size-4.5 shrink-0" />
 }
 
-/** Icons of the sidebar's entries; entries of different menus can share one. */
+/** Icons of the sidebar's entries; entries of different roles can share one. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   new: FilePlus2,

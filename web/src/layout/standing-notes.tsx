@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** What is said on every screen to those whom it concerns. */
+/** Notes on every screen for the users concerned. */
 export function StandingNotes({ person }: { person: Person }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function StandingNotes({ person }: { person: Person }) {
   )
 }
 
-/** Says on every screen why somebody who audits is offered nothing to change (decision 101). */
+/** Explains on every screen why an auditor sees no actions (decision 101). */
 function AuditorNote() {
   return (
     <p className="mb-5 flex items-center gap-2.5 rounded-lg border border-line bg-accent-soft px-4 py-2.5 print:hidden">
@@ -33,7 +33,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-/** Shown on every screen to those whose password an admin chose, until they have chosen their own. */
+/** Shown on every screen to users who should replace a password chosen by an admin. */
 function PasswordReminder() {
   const [changing, setChanging] = useState(false)
   return (
@@ -55,7 +55,7 @@ function PasswordReminder() {
   )
 }
 
-/** Shown on every screen to those who will soon need a second factor, until they have one. */
+/** Shown on every screen to users who will soon need a second factor. */
 function SecondFactorReminder({ from }: { from: CalendarDate }) {
   if (daysBetween(localToday(new Date()), from) > remindedForDays) return null
   return (

@@ -19,11 +19,14 @@ test.each([
   ['purposes', usePurposes, 'allPurpose', 10],
   ['approvers', useApprovers, 'approvers', 10],
   ['delivery methods', useDeliveryMethods, 'delivery-methods', 60],
-])('the query of %s has its key, its rhythm and 60 seconds of freshness', async (_, useIt, key, every) => {
-  expect(await rhythmOf(() => useIt())).toEqual({ key, every, fresh: 60 })
-})
+])(
+  'caches the query of %s under its key with its interval and 60 seconds of freshness',
+  async (_, useIt, key, every) => {
+    expect(await rhythmOf(() => useIt())).toEqual({ key, every, fresh: 60 })
+  },
+)
 
-test('approvers are asked for only where the flag says so', async () => {
+test('fetches approvers only if enabled', async () => {
   expect(await pathsReadBy(() => useApprovers({ enabled: false }))).toEqual([])
   expect(await pathsReadBy(() => useApprovers({ enabled: true }))).toEqual(['/users/approvers'])
 })
@@ -38,7 +41,7 @@ test.each([
   ['deleting a dealer group', endpoints.removeGroup, groupNotices.remove],
   ['creating a department', endpoints.createDepartment, departmentNotices.create],
   ['deleting a department', endpoints.removeDepartment, departmentNotices.remove],
-])('after %s the lists of places are read again', async (_, row, notices) => {
+])('refetches the lists of locations after %s', async (_, row, notices) => {
   const useLists = () => [useDealerGroups(), useDealerships(), useDepartments()]
   const useIt = () => useWriteWithNotices(row, notices)
   expect(await pathsReadAgain(useLists, useIt, { params: { id: 1 }, body: {} })).toEqual(everyPlace)

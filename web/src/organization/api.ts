@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { deliveryMethodFreshness, listFreshness, read } from '#platform/query-client.ts'
 
-/** Dealer groups in the person's scope (R204). */
+/** Dealer groups in the user's scope (R204). */
 export function useDealerGroups() {
   const queryFn = read(useApi(), organisationEndpoints.dealerGroups, {})
   return useQuery({ queryKey: ['organisation', 'dealer-groups'], queryFn, ...listFreshness })
 }
 
-/** Dealerships in the person's scope (R202). Fetched only when `enabled`. */
+/** Dealerships in the user's scope (R202). Fetched only when `enabled`. */
 export function useDealerships({ enabled = true } = {}) {
   const queryFn = read(useApi(), organisationEndpoints.dealerships, {})
   return useQuery({ queryKey: ['organisation', 'dealerships'], queryFn, ...listFreshness, enabled })
 }
 
-/** Departments in the person's scope (R206). */
+/** Departments in the user's scope (R206). */
 export function useDepartments() {
   const queryFn = read(useApi(), organisationEndpoints.departments, {})
   return useQuery({ queryKey: ['organisation', 'departments'], queryFn, ...listFreshness })
 }
 
-/** What a payment can be for (R208). */
+/** The purposes of payments (R208). */
 export function usePurposes() {
   const queryFn = read(useApi(), organisationEndpoints.purposes, {})
   return useQuery({ queryKey: ['organisation', 'allPurpose'], queryFn, ...listFreshness })
@@ -34,7 +34,7 @@ export function useDeliveryMethods() {
   return useQuery({ queryKey: ['organisation', 'delivery-methods'], queryFn, ...deliveryMethodFreshness })
 }
 
-/** Who can approve for the person (R201, A19). Fetched only when `enabled` (R224). */
+/** The users who can approve for this user (R201, A19). Fetched only when `enabled` (R224). */
 export function useApprovers({ enabled = true } = {}) {
   const queryFn = read(useApi(), userEndpoints.approvers, {})
   return useQuery({ queryKey: ['users', 'approvers'], queryFn, ...listFreshness, enabled })

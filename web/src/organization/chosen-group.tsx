@@ -4,7 +4,7 @@ import { useDealerGroups } from '#organization/api.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
-/** Chooses the dealer group that a screen is about; nothing for those who have but one. */
+/** Selects the screen's dealer group; renders nothing for users with only one. */
 export function GroupSelect({
   chosen,
   groups,
@@ -23,7 +23,7 @@ export function GroupSelect({
 
 const shape = { group: textValue() }
 
-/** The dealer group that the screen is about: one's own, or for a super admin the one that the address names. */
+/** The screen's dealer group: the user's own or, for super admins, the one in the URL. */
 export function useChosenGroup() {
   const { access_level } = usePerson()
   const list = useDealerGroups()
@@ -33,7 +33,7 @@ export function useChosenGroup() {
   return {
     list,
     chosen,
-    /** The groups to choose from; none for those who have but one. */
+    /** The selectable groups; empty for users with only one. */
     groups: access_level === accessLevels.superAdmin && groups.length > 1 ? groups : [],
     choose: (id: number) => change({ group: String(id) }),
   }

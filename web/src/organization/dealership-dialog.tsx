@@ -95,7 +95,7 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
 
 const inactiveMeans = 'An inactive dealership takes no new requests. Those that have been raised go on.'
 
-/** All fields of a dealership (R109). Once it exists, it stays in its group and can be deactivated. */
+/** All fields of a dealership (R109). An existing one can't change its group but can be deactivated. */
 function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
   const groups = useDealerGroups().data ?? []
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
@@ -146,7 +146,7 @@ function DealershipFields({ form, exists }: { form: DealershipForm; exists: bool
   )
 }
 
-/** The values of the form; `is_active` is offered for an existing dealership. */
+/** The values of the form; `is_active` is available for an existing dealership. */
 interface DealershipFormValues {
   dealer_group_id: number | null
   name: string
@@ -156,7 +156,7 @@ interface DealershipFormValues {
   state: string
   zip: string
   phone: string
-  /** Null: that of the dealer group. */
+  /** Null for the dealer group's time zone. */
   time_zone: string | null
   is_active: boolean
 }
@@ -165,7 +165,7 @@ type CheckedDealership = CreateDealershipInput & { is_active: boolean }
 
 type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
 
-/** What the API takes; of an existing dealership, what was stored before these rules can stay (`opened`). */
+/** The body of the call; an existing dealership may keep values stored before these rules (`opened`). */
 function dealershipFormSchema(opened: Dealership | null) {
   return createDealershipBody.extend({ is_active: z.boolean() }).superRefine((values, context) => {
     for (const [field, message] of Object.entries(malformedAddress(values)))
@@ -179,7 +179,7 @@ function valuesOfDealership(dealership: Dealership): DealershipFormValues {
   return { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active }
 }
 
-/** An empty form; a group is preselected if there is only one. */
+/** An empty form; a single group is preselected. */
 function blankDealership(dealerGroupId: number | null): DealershipFormValues {
   const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
   return { ...blank, dealer_group_id: dealerGroupId, time_zone: null, is_active: true }
@@ -189,13 +189,13 @@ interface FormedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
-  /** The text as it is written, from what is typed so far. */
+  /** Formats the text typed so far. */
   write(text: string): string
-  /** Only the whole text can be written, when the field is left: a name that is typed is not a code yet. */
+  /** Formats only complete text, on blur: a partly typed name is not a code yet. */
   whole?: boolean | undefined
 }
 
-/** A line of text that takes its form while it is typed. What is changed in the middle takes it when it is left. */
+/** A text field that formats while typing. Edits in the middle are formatted on blur. */
 function FormedInput({ value, onChange, onBlur, write, whole = false, ...rest }: FormedInputProps) {
   const isTyped = useRef(false)
   return (

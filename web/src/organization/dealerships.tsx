@@ -52,7 +52,7 @@ const columns: Column<Dealership>[] = [
   },
 ]
 
-/** The dealerships; each admin changes those in their own scope (R109, R110, A20). */
+/** The dealerships; admins change those in their own scope (R109, R110, A20). */
 export function Dealerships() {
   const person = usePerson()
   const list = useDealerships()

@@ -24,7 +24,7 @@ function valuesOf({ name, kind }: DeliveryMethod) {
   return { name, kind }
 }
 
-/** Changes a delivery method; its kind decides what a request asks for (A9, A20). */
+/** Changes a delivery method; its kind decides which details a request needs (A9, A20). */
 export function DeliveryMethodDialog({ subject: opened, open, onOpenChange }: DialogFor<DeliveryMethod>) {
   const form = useZodForm(schema, valuesOf(opened))
   const { row, readAgain } = useStoredRow(form, opened, valuesOf, useDeliveryMethods())

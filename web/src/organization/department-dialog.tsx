@@ -39,15 +39,15 @@ type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartm
 
 interface DepartmentFieldsProps {
   form: DepartmentForm
-  /** A department stays in its dealership. */
+  /** A department can't change its dealership. */
   exists: boolean
 }
 
 const inactiveMeans = 'An inactive department takes no new requests. Those that have been raised go on.'
 
 /**
- * All fields of a department; offers the dealerships of the chosen group in the person's scope (R103, R190). Once it
- * exists, it stays in its dealership and can be deactivated.
+ * All fields of a department; offers the chosen group's dealerships in the user's scope (R103, R190). An existing one
+ * can't change its dealership but can be deactivated.
  */
 function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
   const person = usePerson()
@@ -116,7 +116,7 @@ function placeOf(subject: DepartmentSubject, ownGroup: number | null) {
   return { dealer_group_id: subject.to.dealer_group_id, dealership_id: subject.to.id }
 }
 
-/** A department to change, or where a new one is to be added, if that is known. */
+/** The department to change, or the location of a new one, if known. */
 export type DepartmentSubject = Department | { readonly to: Dealership } | null
 
 /** Adds or changes a department (R103, R184, A20). */

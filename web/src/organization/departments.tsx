@@ -26,7 +26,7 @@ interface DepartmentsProps {
   onDelete(department: Department): void
 }
 
-/** All departments, grouped by dealership; the address keeps which groups are expanded (R104, R105). */
+/** All departments, grouped by dealership; the URL keeps which groups are expanded (R104, R105). */
 export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
   const queries = [useDealerGroups(), useDealerships(), useDepartments()] as const
   const [{ data: groups }, { data: dealerships }, { data: departments }] = queries
@@ -69,7 +69,7 @@ function FoundText({ count }: { count: number | undefined }) {
 interface DepartmentsOfDealershipProps {
   group: DealershipDepartments
   open: boolean
-  /** The department that the address points to. */
+  /** The department linked by the URL. */
   linked: number | undefined
   onToggle(): void
   onAdd(dealership: Dealership): void
@@ -77,7 +77,7 @@ interface DepartmentsOfDealershipProps {
   onDelete(department: Department): void
 }
 
-/** One dealership: a row that expands to its departments (R104, R105). */
+/** A dealership as a row that expands to its departments (R104, R105). */
 function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
   const { group, open } = props
   const panelId = useId()
@@ -181,7 +181,7 @@ function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: Departments
   )
 }
 
-/** A dealership with its departments, as shown in their list (R104). */
+/** A dealership with its departments, as listed (R104). */
 interface DealershipDepartments {
   readonly dealership: Dealership
   /** Name and code, as `Lakeside Auto Group (LAG)`. */
@@ -189,7 +189,7 @@ interface DealershipDepartments {
   readonly departments: readonly Department[]
 }
 
-/** Every dealership in order, including those without departments. */
+/** All dealerships in order, including those without departments. */
 function departmentsByDealership(
   groups: readonly DealerGroup[],
   dealerships: readonly Dealership[],

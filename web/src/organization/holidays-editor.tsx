@@ -15,17 +15,17 @@ export const noHoliday: Holiday = { date: '', name: '' }
 interface HolidaysEditorProps {
   holidays: readonly Holiday[]
   onChange(holidays: Holiday[]): void
-  /** The days of the week on which people work; 0 for Sunday. */
+  /** The working days of the week; 0 for Sunday. */
   weekdays: readonly number[]
-  /** What has been typed and not been added yet. */
+  /** The typed holiday that has not been added yet. */
   draft: Holiday
   onDraftChange(draft: Holiday): void
-  /** Why what was typed cannot be added. */
+  /** Why the typed holiday can't be added. */
   refusal: string | undefined
   onRefuse(sentence: string | undefined): void
 }
 
-/** The holidays of a calendar: those to come, past ones folded away, and what adds more. */
+/** The holidays of a calendar: upcoming ones, past ones collapsed, and a form that adds more. */
 export function HolidaysEditor(props: HolidaysEditorProps) {
   const { holidays, onChange } = props
   const [today] = useState(() => localToday(new Date()))
@@ -90,7 +90,7 @@ function NewHoliday({ holidays, onChange, draft, onDraftChange, refusal, onRefus
     add()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields adds the holiday instead of saving all.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter adds the holiday instead of submitting the form.
     <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[9rem_1fr_auto]" onKeyDown={addOnEnter}>
       <Field label="Date" error={refusal}>
         <TypedDateInput value={draft.date} onChange={(date) => change({ date })} />

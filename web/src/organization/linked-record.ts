@@ -12,18 +12,18 @@ export function linkTo(kind: LinkedKind, id: number) {
   return { record: `${kind}-${id}` }
 }
 
-/** The query part of a link that adds something to a dealership: departments, or users. */
+/** The query part of a link for adding departments or users to a dealership. */
 export function addTo(dealershipId: number) {
   return { add: String(dealershipId) }
 }
 
-/** Calls `add` once, with the dealership to which the address says that something is to be added. */
+/** Calls `add` once, with the dealership in the URL to which a record should be added. */
 export function useAddTo(dealerships: readonly Dealership[] | undefined, add: (dealership: Dealership) => void) {
   const [{ add: id }, change] = useUrlState(addShape)
   const dealership = id === '' ? undefined : dealerships?.find((row) => row.id === Number(id))
   const answered = useRef<Dealership>(undefined)
   useEffect(() => {
-    // The address says it until the change of the address has arrived.
+    // The URL keeps the parameter until its removal has taken effect.
     const isNew = dealership && answered.current?.id !== dealership.id
     answered.current = dealership
     if (!isNew) return
@@ -32,7 +32,7 @@ export function useAddTo(dealerships: readonly Dealership[] | undefined, add: (d
   }, [dealership, change, add])
 }
 
-/** The id of the record of this kind that the address points to; its row is scrolled into view once it has loaded. */
+/** The id of the record of this kind in the URL; its row is scrolled into view once loaded. */
 export function useLinkedRecord(kind: LinkedKind, loaded: boolean): number | undefined {
   const [{ record }] = useUrlState(shape)
   const id = record.startsWith(`${kind}-`) ? Number(record.slice(kind.length + 1)) : undefined

@@ -40,7 +40,7 @@ const hoursHint = 'Approval policies count these hours when they remind people a
 const weekdaysHint = 'Reminders count these days, without holidays.'
 const mailHint = `This text ends every email of this dealer group, such as who to call. At most ${longestMailText} characters.`
 
-/** Changes what a dealer group's own admins set. */
+/** Changes the settings managed by a dealer group's own admins. */
 export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const queryFn = read(useApi(), endpoints.localSettings, { params: { id: group.id } })
   const query = useQuery({ queryKey: ['organisation', 'local-settings', group.id], queryFn, staleTime: 0 })
@@ -129,7 +129,7 @@ function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
   )
 }
 
-/** What is wrong with the hours of a day, if anything. */
+/** The error in a day's hours, if any. */
 function hoursRefusal({ formState: { errors } }: LocalSettingsForm): string | undefined {
   const days = Array.isArray(errors.business_hours) ? errors.business_hours : []
   return days.flatMap((day) => [day?.opens?.message, day?.closes?.message]).find((message) => message !== undefined)
@@ -155,7 +155,7 @@ function BusinessDays({ form }: { form: LocalSettingsForm }) {
 }
 
 interface BusinessHoursEditorProps {
-  /** The days on which the group works. */
+  /** The group's working days. */
   weekdays: readonly number[]
   hours: readonly HoursOfDay[]
   onChange(hours: readonly HoursOfDay[]): void
@@ -164,7 +164,7 @@ interface BusinessHoursEditorProps {
 
 const usual = { opens: '09:00', closes: '18:00' }
 
-/** From when to when each business day goes. */
+/** The working hours of each business day. */
 function BusinessHoursEditor({ weekdays: worked, hours, onChange, refusal }: BusinessHoursEditorProps) {
   function change(day: HoursOfDay) {
     onChange([...hours.filter(({ weekday }) => weekday !== day.weekday), day])

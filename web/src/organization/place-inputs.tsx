@@ -4,7 +4,7 @@ import { Input } from '#ui/form/field.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { Select, type SelectProps } from '#ui/form/select.tsx'
 
-/** The zones in which most people in the United States live, from east to west. */
+/** The most common time zones in the United States, from east to west. */
 const usual = [
   'America/New_York',
   'America/Chicago',
@@ -17,17 +17,19 @@ const usual = [
   'Pacific/Guam',
 ]
 
-// Places with a past of their own. Browsers name some of them in one way or the other.
+// Zones with their own history. Browsers differ in the names of some of them.
 const otherAmerican =
   /^America\/(Adak|Boise|Detroit|Indiana|Juneau|Kentucky|Louisville|Menominee|Metlakatla|Nome|North_Dakota|Sitka|Yakutat)/
 
-/** A time zone, found by its name or a city; those of the United States come first. */
+/** A time zone, searchable by name or city; those of the United States come first. */
 export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {
   const [options] = useState(() => timeZoneOptions(Date.now(), props.value))
   return <Select {...props} searchable options={options} />
 }
 
-/** All zones with what their clocks are from UTC at a moment, and the chosen one where this browser names it otherwise. */
+/**
+ * All zones with their difference from UTC at a given time, and the chosen one if this browser names it differently.
+ */
 function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
   const others = knownZones().filter((zone) => !usual.includes(zone))
   const rest = chosen === null || [...usual, ...others].includes(chosen) ? others : [...others, chosen]

@@ -4,7 +4,7 @@ import { scopeOf } from '#access/sessions/permissions.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { ActiveBadge } from '#ui/badge.tsx'
 
-/** The name of a place, which says where it is inactive. */
+/** The name of a location, marked if inactive. */
 export function PlaceName({ place: { name, is_active } }: { place: { name: string; is_active: boolean } }) {
   return (
     <span className="flex items-baseline gap-2">
@@ -16,12 +16,12 @@ export function PlaceName({ place: { name, is_active } }: { place: { name: strin
   )
 }
 
-/** Places as choices of a select: name and code. */
+/** Locations as options of a select: name and code. */
 export function placeOptions(places: readonly { id: number; name: string; code: string }[]) {
   return places.map(({ id, name, code }) => ({ value: id, label: `${markHidden(name)} (${code})` }))
 }
 
-/** Does the person's scope cover this place? Only then can they change it, or add something to it (A12). */
+/** Whether the user's scope covers this location, so that they can change it or add to it (A12). */
 export function coversPlace(person: Person, place: Partial<Place> & Pick<Place, 'dealerGroupId'>): boolean {
   return covers(scopeOf(person), { dealershipId: null, departmentId: null, ...place })
 }

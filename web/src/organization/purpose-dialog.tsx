@@ -17,7 +17,7 @@ function valuesOf({ name, payment_for, description }: Purpose) {
   return { name, payment_for, description: description ?? '' }
 }
 
-/** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals a free text (R125). */
+/** Changes a purpose of payments (A20). The purpose 'other' keeps its name, because it reveals a free text (R125). */
 export function PurposeDialog({ subject: opened, open, onOpenChange }: DialogFor<Purpose>) {
   const form = useZodForm(schema, valuesOf(opened))
   const purposes = usePurposes()

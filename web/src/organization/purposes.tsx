@@ -13,7 +13,7 @@ import { RowAction } from '#ui/table/row-controls.tsx'
 
 const PurposeDialog = lazy(async () => ({ default: (await import('#organization/purpose-dialog.tsx')).PurposeDialog }))
 
-/** What a payment can be for, by `payment_for` (R125, A20). */
+/** The purposes of payments by `payment_for` (R125, A20). */
 export function Purposes() {
   const list = usePurposes()
   const { error, onRetry } = useLoadFailure(list)

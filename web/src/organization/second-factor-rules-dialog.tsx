@@ -42,7 +42,7 @@ function typedOf({ roles, from, approve_above }: SecondFactorRules): Typed {
   return { roles, from: from ?? '', approve_above: approve_above === null ? '' : withCents(String(approve_above)) }
 }
 
-/** Says who needs a second factor from when on, and which approvals need a fresh proof. */
+/** Sets the roles and date of the second-factor requirement, and the approvals that need a fresh proof. */
 export function SecondFactorRulesDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const queryFn = read(useApi(), endpoints.secondFactorRules, { params: { id: group.id } })
   const query = useQuery({ queryKey: ['organisation', 'second-factor-rules', group.id], queryFn, staleTime: 0 })

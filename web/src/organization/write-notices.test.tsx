@@ -7,7 +7,7 @@ import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-
 const create = { body: {} }
 const remove = { params: { id: 1 } }
 
-// Notices and default messages in the words of the spec (R229, R234, R235).
+// Notices and default messages in the words of the specification (R229, R234, R235).
 const writes = [
   {
     useIt: () => useWriteWithNotices(endpoints.createGroup, groupNotices.create),
@@ -53,16 +53,16 @@ const writes = [
   },
 ]
 
-test.each(writes)('a success says "$succeeded"', async ({ useIt, input, succeeded }) => {
+test.each(writes)('shows the notice "$succeeded" after a success', async ({ useIt, input, succeeded }) => {
   expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
 })
 
-test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, failed }) => {
+test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
   const notice = { title: failed, description: 'The server says why.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('without a reason, notice and form say "$fallback" under "$failed"', async (row) => {
+test.each(writes)('shows "$fallback" under "$failed" in notice and form if there is no reason', async (row) => {
   const notice = { title: row.failed, description: row.fallback, destructive: true }
   expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
 })

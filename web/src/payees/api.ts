@@ -7,16 +7,16 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// What people see of payees changes with what they see of the organization.
+// The visible payees depend on the visible organization.
 const topic = 'organisation'
 
-/** What narrows the list of payees; an empty state shows all. */
+/** The filters of the payee list; an empty state shows all. */
 export interface PayeeFilter {
   readonly search: string
   readonly state: PayeeState | ''
 }
 
-/** Pages of the payees in the person's scope, by name. */
+/** Pages of the payees in the user's scope, by name. */
 export function usePayeeList({ search, state }: PayeeFilter) {
   const api = useApi()
   const filter = { search, ...(state && { state }) }
@@ -38,13 +38,13 @@ export function usePayeeList({ search, state }: PayeeFilter) {
   }
 }
 
-/** A payee as it is now. */
+/** A payee's current data. */
 export function usePayee(id: number, { enabled = true } = {}) {
   const queryFn = read(useApi(), endpoints.one, { params: { id } })
   return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
 }
 
-/** These payees as they are now, as far as they have loaded. */
+/** The current data of these payees, as far as loaded. */
 export function usePayeesById(ids: readonly number[]): PayeeReply[] {
   const api = useApi()
   const queries = ids.map((id) => ({
@@ -55,13 +55,15 @@ export function usePayeesById(ids: readonly number[]): PayeeReply[] {
   return useQueries({ queries }).flatMap(({ data }) => data ?? [])
 }
 
-/** Employees and other payees that are nearly the same as a payee. It only warns, so a failure is not shown. */
+/** Employees and payees similar to a payee. Only a warning, so a failure is not shown. */
 export function useLikePayees(id: number) {
   const queryFn = read(useApi(), endpoints.likeness, { params: { id } })
   return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []
 }
 
-/** The same beside a request that waits for this person; not fetched without one. A failure is neither shown nor retried. */
+/**
+ * The same for a request that this user decides on; not fetched without one. A failure is neither shown nor retried.
+ */
 export function useLikePayeesOf(requestId: number | undefined) {
   const queryFn = read(useApi(), endpoints.requestLikeness, { params: { id: requestId ?? 0 } })
   const enabled = requestId !== undefined
@@ -74,33 +76,33 @@ export function useLikePayeesOf(requestId: number | undefined) {
   return { data, isPending: enabled && isPending }
 }
 
-/** What was paid to a payee and what is under way. */
+/** The payments to a payee, and requests in progress. */
 export function usePayments(id: number) {
   const queryFn = read(useApi(), endpoints.payments, { params: { id } })
   const query = useQuery({ queryKey: ['check-requests', 'payments', id], queryFn, staleTime: 0 })
   return { payments: query.data, failure: useLoadFailure(query) }
 }
 
-/** The documents of the requests to a payee. */
+/** The documents of a payee's requests. */
 export function usePayeeDocuments(id: number) {
   const queryFn = read(useApi(), endpoints.documents, { params: { id } })
   const query = useQuery({ queryKey: ['check-requests', 'payee-documents', id], queryFn, staleTime: 0 })
   return { documents: query.data, failure: useLoadFailure(query) }
 }
 
-/** What a dealer group sets about its payees, as it is now. */
+/** A dealer group's current payee settings. */
 export function usePayeeSettings(groupId: number) {
   const queryFn = read(useApi(), endpoints.settings, { params: { id: groupId } })
   return useQuery({ queryKey: [topic, 'payee-settings', groupId], queryFn, staleTime: 0 })
 }
 
-/** What the W-9 of a payee says. The trail says who has looked, so it is asked for once, and kept nowhere. */
+/** A payee's W-9 data. The audit trail records each view, so it is fetched once and not cached. */
 export function useTaxForm(id: number) {
   const queryFn = read(useApi(), endpoints.taxForm, { params: { id } })
   return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
 }
 
-// A payee also decides what can become of its requests.
+// Payees also affect their requests.
 const refreshes = ['organisation', 'check-requests'] as const
 
 function told(done: string, failed: string): WriteNotices {

@@ -17,7 +17,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Verifies, blocks or unblocks a payee; whoever verifies sees who is nearly the same. */
+/** Verifies, blocks, or unblocks a payee; shows similar payees before a verification. */
 export function PayeeActDialog({ subject, open, onOpenChange }: DialogFor<{ payee: PayeeReply; act: PayeeAct }>) {
   const { payee, act } = subject
   const close = () => onOpenChange(false)
@@ -65,7 +65,7 @@ interface PayeeActFormProps {
   onDone(): void
 }
 
-/** Verifies, blocks or unblocks a payee, in words. */
+/** The texts for verifying, blocking, and unblocking a payee. */
 function PayeeActForm({ payee, act, onCancel, onDone }: PayeeActFormProps) {
   const { label, hint, button, field } = texts[act]
   const form = useZodForm(z.strictObject({ said: field }), { said: '' })
@@ -113,7 +113,7 @@ function PayeeActForm({ payee, act, onCancel, onDone }: PayeeActFormProps) {
   )
 }
 
-/** Why the person cannot verify this payee, as far as it is known here. */
+/** Why the user can't verify this payee, as far as the browser knows. */
 function useRefusal({ edited_by, dealer_group_id }: PayeeReply, act: PayeeAct): string | undefined {
   const { id } = usePerson()
   const group = useDealerGroups().data?.find((one) => one.id === dealer_group_id)

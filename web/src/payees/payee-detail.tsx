@@ -30,7 +30,7 @@ const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dia
 const MergeDialog = lazy(async () => ({ default: (await import('#payees/merge-dialog.tsx')).MergeDialog }))
 const TaxFormDialog = lazy(async () => ({ default: (await import('#payees/tax-form-dialog.tsx')).TaxFormDialog }))
 
-/** All about a payee: who it is, who has verified it and how, what it was paid, and what was handed in for that. */
+/** A payee with its data, verification, payments, and documents. */
 export function PayeeDetail({ payee }: { payee: PayeeReply }) {
   return (
     <>
@@ -99,7 +99,7 @@ function Actions({ payee }: { payee: PayeeReply }) {
   )
 }
 
-/** What was handed in for the requests to a payee, the newest first; each opens beside its request. */
+/** The documents of a payee's requests, newest first; each opens next to its request. */
 function PayeeDocuments({ payeeId }: { payeeId: number }) {
   const { documents, failure } = usePayeeDocuments(payeeId)
   return (
@@ -136,7 +136,7 @@ function DocumentRow({ document }: { document: PayeeDocument }) {
   )
 }
 
-/** Who a payee is, and who says so. */
+/** The data of a payee and its verification. */
 function PayeeFacts({ payee }: { payee: PayeeReply }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -186,7 +186,7 @@ function marked(fact: Description): Description {
   return typeof fact.value === 'string' ? { ...fact, value: markHidden(fact.value) } : fact
 }
 
-/** Everything that was ever done to the payee. */
+/** The history of a payee. */
 function TrailLink({ payeeId }: { payeeId: number }) {
   if (!may(usePerson(), 'audit.read')) return null
   return (

@@ -128,13 +128,13 @@ type PayeeForm = UseFormReturn<PayeeFormValues, unknown, CreatePayeeInput>
 
 interface PayeeFieldsProps {
   form: PayeeForm
-  /** A payee stays in its dealer group. */
+  /** A payee can't change its dealer group. */
   exists: boolean
-  /** Another payee has the name, but for its legal form. */
+  /** Another payee has the same name except for its legal form. */
   canBeSeparate: boolean
 }
 
-/** All fields of a payee that people type. */
+/** The typed fields of a payee. */
 function PayeeFields({ form, exists, canBeSeparate }: PayeeFieldsProps) {
   const { dealer_group_id: ownGroup } = usePerson()
   const groups = useDealerGroups().data ?? []

@@ -30,7 +30,7 @@ const states = [
   ...payeeStates.map((state) => ({ value: state, label: stateWords[state] })),
 ] as const
 
-/** The payees of the person's dealer group, found by words of name, address, email, phone or note. */
+/** The payees of the user's dealer group, searchable by name, address, email, phone, or note. */
 export function PayeeList() {
   const [filter, change] = useUrlState(shape)
   const { payees, failure, more } = usePayeeList(filter)
@@ -81,7 +81,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-/** The Actions column, for those who can change payees, and the dialog that it opens. */
+/** The Actions column with its dialog, for users who can change payees. */
 function useEditAction() {
   const writes = may(usePerson(), 'payees.write')
   const edit = useDialogFor<PayeeReply | null>(EditDialog)
@@ -96,7 +96,7 @@ function useEditAction() {
   return { column: writes ? column : undefined, dialog: edit.dialog }
 }
 
-/** The columns of a table of payees, and the turns in which they leave where there is no room for all. */
+/** The columns of the payee table, and the order in which they are dropped. */
 const payeeColumns: Column<PayeeReply>[] = [
   {
     key: 'name',

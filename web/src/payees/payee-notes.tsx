@@ -13,7 +13,7 @@ import { TextLink } from '#ui/link-button.tsx'
 
 const mergedIcon = <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
 
-/** The payee that this one was merged into or counts as, or the payees that were merged into this one. */
+/** The payee that this one was merged into or counts as, or the payees merged into this one. */
 export function MergedNotes({ payee }: { payee: PayeeReply }) {
   const { name, counts_as, merged_into, merged_at, merged_by, merged_from } = payee
   if (merged_into)
@@ -48,11 +48,11 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
   )
 }
 
-/** Says that the list of payees has no effect while it is off (J7). */
+/** A note that the payee list has no effect while it is off (J7). */
 export function ListOffNote() {
   const { dealer_group_id: id, payee_list } = usePerson()
   const api = useApi()
-  // What the menu goes by.
+  // Read from the same source as the menu.
   const { data: isOn } = useQuery({
     queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
     queryFn: ({ signal }) => hasPayeeList(api, id ?? 0, signal),

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 type Payment = PaymentsReply['items'][number]
 
-/** What is under way to a payee, and what it was paid: when, for whom and from which store. */
+/** A payee's requests in progress and its payments, with date, requester, and dealership. */
 export function PayeeRequests({ payeeId }: { payeeId: number }) {
   const { payments, failure } = usePayments(payeeId)
   const open = payments?.items.filter(({ status_name }) => isOpen(status_name))

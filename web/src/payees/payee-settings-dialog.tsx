@@ -18,7 +18,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const needs = verifiedNeeds.map((need) => ({ value: need, label: need === 'no' ? 'Not needed' : capitalized(need) }))
 
-/** Turns the list of payees of a dealer group on or off, and says which purposes need verified ones. */
+/** Turns a dealer group's payee list on or off, and sets which purposes need verified payees. */
 export function PayeeSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const query = usePayeeSettings(group.id)
   const { data: purposes } = usePurposes()

@@ -5,11 +5,11 @@ export const stateWords: Record<PayeeState, string> = { new: 'New', verified: 'V
 
 const colors: Record<PayeeState, BadgeColor> = { new: 'yellow', verified: 'green', blocked: 'red' }
 
-/** Whether somebody has verified a payee, or that it was merged into another one. */
+/** Whether a payee is verified, or was merged into another one. */
 export function PayeeStateBadge({ state, isMerged = false }: { state: PayeeState; isMerged?: boolean }) {
   if (isMerged) return <Badge color="gray">Merged</Badge>
   return <Badge color={colors[state]}>{stateWords[state]}</Badge>
 }
 
-/** What the buttons say that do something to a payee. */
+/** The labels of payee action buttons. */
 export const actLabels: Record<PayeeAct, string> = { verify: 'Verify', block: 'Block', unblock: 'Unblock' }

@@ -9,11 +9,11 @@ const words: Record<LikePayee['alike'], string> = { name: 'nearly the same name'
 
 interface LikePayeesProps {
   found: readonly (LikePayee | LikePayeeOfRequest)[]
-  /** Links leave the page as it is: somebody decides on it. */
+  /** Links open in a new tab, because the user is making a decision on this page. */
   isKept?: boolean
 }
 
-/** Employees and other payees that are nearly the same as somebody who is to be paid; nothing where there are none. */
+/** Employees and payees similar to a payee of the request; renders nothing if there are none. */
 export function LikePayees({ found, isKept = false }: LikePayeesProps) {
   const Link = isKept ? NewTabLink : TextLink
   if (found.length === 0) return null
@@ -44,7 +44,7 @@ function inWords(one: LikePayee | LikePayeeOfRequest): string {
   return `${who} has ${words[one.alike]}${ofSecond(one) ? ' as the second payee' : ''}: `
 }
 
-/** Warns of employees and other payees that are nearly the same as a payee: fraud hides behind names like these. */
+/** Warns about employees and payees similar to a payee, because fraud uses similar names. */
 export function PayeeLikeness({ payeeId }: { payeeId: number }) {
   return <LikePayees found={useLikePayees(payeeId)} />
 }

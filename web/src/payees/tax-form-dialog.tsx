@@ -25,7 +25,7 @@ import { Select } from '#ui/form/select.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** The W-9 of a payee. */
+/** A payee's W-9. */
 export function TaxFormDialog({ subject: payee, open, onOpenChange }: DialogFor<PayeeReply>) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`W-9 of ${markHidden(payee.name)}`} size="md">
@@ -39,7 +39,7 @@ const Viewer = lazy(async () => ({
   default: (await import('#documents/attachments/viewer/document-viewer.tsx')).WholeScreenViewer,
 }))
 
-/** The W-9 documents of a payee: the current one, earlier ones below it, and how to add another. */
+/** A payee's W-9 documents: the current one, earlier ones below it, and a way to add another. */
 function TaxFormDocuments({ payee }: { payee: PayeeReply }) {
   const owner = { payee: payee.id }
   const uploads = useUploads({ destination: async () => owner })
@@ -111,7 +111,7 @@ interface TaxFormProps {
   onClose(): void
 }
 
-/** What the W-9 of a payee says. Opening it is an entry of the audit trail. */
+/** A payee's W-9 data. Opening it is recorded in the audit trail. */
 function TaxForm({ payee, onClose }: TaxFormProps) {
   const query = useTaxForm(payee.id)
   const { error, onRetry } = useLoadFailure(query)

@@ -13,7 +13,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const yearsOffered = 6
 
-/** Saves what payees were paid in a year, with what their W-9s say, as a spreadsheet for 1099s. */
+/** Saves a spreadsheet for 1099s: payments to payees in a year with their W-9 data. */
 export function TaxListDialog({ open, onOpenChange }: DialogFor<null>) {
   const { dealer_group_id } = usePerson()
   const groups = useDealerGroups().data ?? []

@@ -28,7 +28,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
   return failure
 }
 
-test('a read has its path, its query without blanks, and the token', async () => {
+test('sends a read with its path, its nonblank query, and the token', async () => {
   const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ items: [] })))
   api.carryToken('w1.abc')
   await api.call(checkRequestEndpoints.list, { query: { search: 'a&b', status: 3, cursor: undefined } }, { poll: true })
@@ -41,7 +41,7 @@ test('a read has its path, its query without blanks, and the token', async () =>
   expect(seen[1]?.headers).not.toHaveProperty('x-activity')
 })
 
-test('a write sends JSON and the key it was given', async () => {
+test('sends a write as JSON with the given key', async () => {
   const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ id: 1 })))
   const body = { message: null, priority_level: 'urgent', version: 4 } as const
   await api.call(checkRequestEndpoints.changePriority, { params: { id: 1 }, body }, { idempotencyKey: 'k1' })
@@ -55,7 +55,7 @@ test.each([
   ['success is false', 200, { success: false, message: 'Done', data: [] }],
   ['the answer is no JSON', 502, undefined],
   ['the failure has no message', 500, { success: false }],
-])('a call fails with its own default when %s', async (_, status, body) => {
+])('fails with the call’s own default message when %s', async (_, status, body) => {
   const { api } = await clientOf((_request, response) => {
     if (body) answerJson(response, status, body)
     else response.writeHead(status).end('<html>Bad gateway</html>')
@@ -64,7 +64,7 @@ test.each([
   expect(failure).toMatchObject({ message: 'Failed to get checks...', status })
 })
 
-test('a refusal carries the server’s sentence, code and fields', async () => {
+test('passes on the sentence, code, and fields of a refusal', async () => {
   const { api } = await clientOf((_, response) =>
     answerJson(response, 422, {
       success: false,
@@ -81,7 +81,7 @@ test('a refusal carries the server’s sentence, code and fields', async () => {
   })
 })
 
-test('no answer at all becomes a sentence that people can act on', async () => {
+test('turns a missing response into a sentence with a remedy', async () => {
   const { address, server } = await startServer(() => undefined)
   server.close()
   const failure = await failureOf(createApiClient(address).call(checkRequestEndpoints.list, { query: {} }))
@@ -91,7 +91,7 @@ test('no answer at all becomes a sentence that people can act on', async () => {
   })
 })
 
-test('a call that was canceled raises no notice', async () => {
+test('shows no notice for a canceled call', async () => {
   const { api } = await clientOf(() => undefined)
   const abort = new AbortController()
   const call = api.call(checkRequestEndpoints.list, { query: {} }, { signal: abort.signal })
@@ -99,7 +99,7 @@ test('a call that was canceled raises no notice', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('an unchanged read costs a 304 and gives the very same data, until the session changes', async () => {
+test('reuses unchanged data on a 304 until the session changes', async () => {
   const { api, seen } = await clientOf(({ headers }, response) => {
     if (headers['if-none-match'] === '"v1"') response.writeHead(304).end()
     else answerJson(response, 200, ok({ items: [1] }), { etag: '"v1"' })
@@ -113,7 +113,7 @@ test('an unchanged read costs a 304 and gives the very same data, until the sess
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
 })
 
-test('a 401 says that the session is over, but not at login, nor when it answers an older session', async () => {
+test('ends the session on a 401, except at login or for an older session', async () => {
   const { api, events } = await clientOf((_, response) => {
     const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
     setTimeout(answer, 20)
@@ -129,7 +129,7 @@ test('a 401 says that the session is over, but not at login, nor when it answers
   expect(events).toEqual(['unauthorized'])
 })
 
-test('a conflict is the session’s only when it says so', async () => {
+test('ends the session on a conflict only if the server says so', async () => {
   const { api, events } = await clientOf(({ url }, response) => {
     const code = url.includes('summary') ? 'SESSION_CHANGED' : 'CONFLICT'
     answerJson(response, 409, { success: false, message: 'No', error: { code } })
@@ -141,7 +141,7 @@ test('a conflict is the session’s only when it says so', async () => {
   expect(events).toEqual(['session-changed'])
 })
 
-test('a stream that is refused says what happened to the session', async () => {
+test('reports the reason when a stream is refused', async () => {
   const { api, events } = await clientOf((_, response) => answerJson(response, 401, { success: false, message: 'No' }))
   api.carryToken('w1.a')
   const response = await api.open('/live', new AbortController().signal)
@@ -149,7 +149,7 @@ test('a stream that is refused says what happened to the session', async () => {
   expect(events).toEqual(['unauthorized'])
 })
 
-test('a file comes as it is, with the filters and the token of the call, and a refusal as its sentence', async () => {
+test('downloads a file with the call’s filters and token, and passes on a refusal’s sentence', async () => {
   const { api, seen } = await clientOf(({ url }, response) => {
     if (url.includes('person=7')) response.writeHead(200, { 'content-type': 'text/csv' }).end('Time,Person\r\n')
     else answerJson(response, 403, { success: false, message: 'Your role cannot do this.' })
@@ -162,7 +162,7 @@ test('a file comes as it is, with the filters and the token of the call, and a r
   expect(failure).toMatchObject({ status: 403, message: 'Your role cannot do this.' })
 })
 
-test('a file that is cut off on its way is one that did not arrive', async () => {
+test('treats a truncated file as not received', async () => {
   const { api } = await clientOf((_, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('Time,Person')
     setTimeout(() => response.destroy(), 50)
@@ -171,7 +171,7 @@ test('a file that is cut off on its way is one that did not arrive', async () =>
   expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
-test('a file may arrive more slowly than an answer may begin', async () => {
+test('lets a file take longer than the response time limit', async () => {
   const { api } = await clientOf((_, response) => {
     response.writeHead(200).write('Time,')
     setTimeout(() => response.end('Person'), 600)
@@ -180,13 +180,13 @@ test('a file may arrive more slowly than an answer may begin', async () => {
   expect(await file.text()).toBe('Time,Person')
 })
 
-test.each(['call', 'file'] as const)('an answer to a %s that does not begin in time is none', async (way) => {
+test.each(['call', 'file'] as const)('fails a %s whose response doesn’t begin in time', async (way) => {
   const { api } = await clientOf(() => {})
   const failure = await failureOf(api[way]({ ...sessionEndpoints.current, patience: 100 }, {}))
   expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
-test('whoever does not want a file any more stops it', async () => {
+test('stops a download when the user cancels it', async () => {
   const { api, seen } = await clientOf((_, response) => void response.writeHead(200).write('Time,Person'))
   const stop = new AbortController()
   const file = api.file(auditEndpoints.exportCsv, {}, stop.signal)
@@ -197,7 +197,7 @@ test('whoever does not want a file any more stops it', async () => {
 
 const proofNeeded = { code: 'FRESH_PROOF_NEEDED', proof: { ways: ['passkey', 'code'] } }
 
-test('a call that needs a fresh proof is sent again as it was once it is given; calls refused meanwhile wait with it', async () => {
+test('repeats a call after a fresh proof, together with calls refused in the meantime', async () => {
   let proved = false
   const { api, seen } = await clientOf((_, response) => {
     if (proved) answerJson(response, 200, ok({ id: 1 }))
@@ -228,7 +228,7 @@ test('a call that needs a fresh proof is sent again as it was once it is given; 
   ])
 })
 
-test('a call fails as it did when the person would rather not prove anything, or nobody is there to ask', async () => {
+test('fails a call as before when the user cancels the proof or nothing can ask for it', async () => {
   const { api, seen } = await clientOf((_, response) =>
     answerJson(response, 403, { success: false, message: 'Prove that it is you', error: proofNeeded }),
   )
@@ -240,7 +240,7 @@ test('a call fails as it did when the person would rather not prove anything, or
   expect(seen).toHaveLength(2)
 })
 
-test('the day from which a second factor is needed comes while somebody works: the session is read again', async () => {
+test('reloads the session when the second-factor deadline passes', async () => {
   const { api, events } = await clientOf((_, response) =>
     answerJson(response, 403, { success: false, message: 'No', error: { code: 'SECOND_FACTOR_REQUIRED' } }),
   )

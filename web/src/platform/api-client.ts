@@ -8,33 +8,33 @@ import {
 } from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
 
-/** Longest wait for a response, in milliseconds, where its row says nothing else. */
+/** The longest wait for a response, in milliseconds, unless the call's row says otherwise. */
 const patience = 30_000
 
-/** Responses kept for a 304; the oldest is dropped first. */
+/** The number of responses kept for a 304; the oldest is dropped first. */
 const rememberedAnswers = 200
 
 export interface CallOptions {
   /** Same key, same effect: a repeated mutation is answered without being carried out again. */
   idempotencyKey?: string
-  /** Not caused by a person: it does not keep the session alive. */
+  /** Not caused by a user, so it doesn't keep the session alive. */
   poll?: boolean
   signal?: AbortSignal
   /** The call continues when the page is left. */
   keepalive?: boolean
-  /** Gets the sentence that says what of a change waits for a second person, if something does. */
+  /** Receives the sentence that says which part of a change awaits a second person, if any. */
   waits?: { current: string | undefined }
   /** Sent instead of the session's token. Its 401 says nothing about the session. */
   token?: string
 }
 
-/** The code of a refusal because a session was not used for too long. */
+/** The error code for a session that was idle for too long. */
 export const expiredCode = 'SESSION_EXPIRED'
 
-/** Codes of refusals after which the session is to be read again: another role, or a second factor is missing by now. */
+/** Error codes after which the session must be reloaded: a changed role, or a missing second factor. */
 const changedCodes = new Set(['SESSION_CHANGED', 'SECOND_FACTOR_REQUIRED'])
 
-/** What calls of a session can find out about it. */
+/** The news that a session's calls can bring about it. */
 export type SessionEvent = 'unauthorized' | 'expired' | 'session-changed'
 
 export interface ApiClient {
@@ -42,18 +42,18 @@ export interface ApiClient {
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
   /** Returns the file, or throws an `ApiFailure`. */
   file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob>
-  /** Sends a call that `send` puts together, such as a form with a file; otherwise like `call`. */
+  /** Sends a call prepared by `send`, such as a form with a file; otherwise like `call`. */
   sendWith<Row extends Call>(row: Row, input: RawInput, options: CallOptions, send: Send): Promise<ReplyOf<Row>>
   /** Returns the raw response of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
-  /** Sends this token with all calls from now on, and forgets what was read before. */
+  /** Sends this token with all later calls, and forgets previously read data. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
-  /** Asks for a fresh proof by `ask` where a call needs one, and then sends the call again; returns a stop function. */
+  /** Asks for a fresh proof with `ask` when a call needs one, and then repeats the call; returns a stop function. */
   askForProofs(ask: AskForProof): () => void
 }
 
-/** Sends what it knows to this address with these headers; rejects when there is no answer. */
+/** Sends the request to this URL with these headers; rejects if there is no response. */
 export type Send = (url: string, headers: Headers) => Promise<Response>
 
 interface Remembered {
@@ -68,7 +68,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
   const gate = createProofGate()
   let current: string | undefined
 
-  /** Notifies subscribers of what a refusal says about the session; ignores refusals of an older session. */
+  /** Notifies subscribers about refusals that concern the session; ignores those of an older session. */
   function noteRefusal(failure: ApiFailure, token: string | undefined) {
     if (token === undefined || token !== current) return
     const event = eventOf(failure)
@@ -187,7 +187,7 @@ async function send(row: Call, url: string, request: RequestInit, signal: AbortS
   return received(url, request, AbortSignal.timeout(row.patience ?? patience), signal)
 }
 
-/** Waits for a file to begin; then it takes as long as it takes. */
+/** Waits for a file to begin; the transfer then has no time limit. */
 async function sendForFile(row: Call, url: string, request: RequestInit, signal: AbortSignal | undefined) {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), row.patience ?? patience)
@@ -203,7 +203,7 @@ async function received(
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch (error) {
-    // Whoever cancels a call knows about it; everybody else needs an error.
+    // A canceled call needs no error message; any other failure does.
     if (signal?.aborted) throw error
     throw networkFailure()
   }

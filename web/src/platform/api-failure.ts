@@ -2,10 +2,10 @@ import type { failureEnvelope } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 import type { Notice } from '#platform/notices.tsx'
 
-/** How somebody can prove who they are, where a call was refused because they did not; at a login, with its token. */
+/** The ways to prove the user's identity when a call was refused for lack of a proof; at a login, with its token. */
 export type NeededProof = NonNullable<z.output<typeof failureEnvelope>['error']['proof']>
 
-/** A call that failed. `message` is the server's sentence, else the default of the call (R229). */
+/** A failed call. `message` is the server's sentence, or else the call's default (R229). */
 export class ApiFailure extends Error {
   /** HTTP status; 0 when there was no response. */
   readonly status: number
@@ -26,7 +26,7 @@ export class ApiFailure extends Error {
 
 const finalStatuses = new Set([400, 401, 403, 404, 409, 422])
 
-/** Another try cannot change the answer while nothing else changes (F5). */
+/** A retry can't succeed unless something else changes (F5). */
 export function isFinal(failure: unknown): boolean {
   return failure instanceof ApiFailure && finalStatuses.has(failure.status)
 }
@@ -37,28 +37,28 @@ export function networkFailure(): ApiFailure {
   return new ApiFailure(unreachable, 0, 'NETWORK')
 }
 
-/** The session has ended; whatever the person tried, this is what they need to know (R228). */
+/** The session has ended, which is what the user needs to know, whatever the call was (R228). */
 export const unauthorizedNotice: Notice = { title: 'Unauthorized access...', destructive: true }
 
-/** The notice about a failed call: what was attempted, and the sentence of the failure (F6). */
+/** The notice about a failed call: the attempted action, and the failure's sentence (F6). */
 export function failureNotice(title: string, failure: unknown): Notice {
   if (failure instanceof ApiFailure && failure.status === 401) return unauthorizedNotice
   return { title, description: messageOf(failure), destructive: true }
 }
 
-/** The sentence of a failure as shown to people. */
+/** The sentence of a failure for display. */
 export function messageOf(failure: unknown): string {
   return failure instanceof ApiFailure ? failure.message : 'Something went wrong!'
 }
 
-/** Asks the person for a fresh proof in one of these ways; true once the server has accepted it. */
+/** Asks the user for a fresh proof in one of these ways; true once the server has accepted it. */
 export type AskForProof = (ways: NeededProof['ways']) => Promise<boolean>
 
 const needed = 'FRESH_PROOF_NEEDED'
 
 /**
- * Lets calls pass that need a fresh proof: the person is asked, and the very same call is sent again. Calls that are
- * refused meanwhile wait for the same answer. Without one, a call fails as it did.
+ * Handles calls that need a fresh proof: asks the user and repeats the same call. Calls refused in the meantime wait
+ * for the same answer. Without a proof, the call fails as before.
  */
 export function createProofGate() {
   let ask: AskForProof | undefined
@@ -81,7 +81,7 @@ export function createProofGate() {
         return send()
       }
     },
-    /** From now on `next` is asked; returns a stop function. */
+    /** Uses `next` from now on; returns a stop function. */
     open(next: AskForProof): () => void {
       ask = next
       return () => {

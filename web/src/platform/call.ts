@@ -1,9 +1,11 @@
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 
-/** The part of an endpoint row that the browser has at run time; of the schemas only the types (`endpoint-rows.ts`). */
+/**
+ * The part of an endpoint row that the browser needs at run time; only the types of its schemas (`endpoint-rows.ts`).
+ */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'> & {
-  /** For how many milliseconds an answer is waited for, if not as long as usual. */
+  /** The time limit for a response in milliseconds, if not the default. */
   readonly patience?: number
 }
 

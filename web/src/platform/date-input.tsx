@@ -4,14 +4,14 @@ import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, type Ref, useRef, useState } from 'react'
 import { Input } from '#ui/form/field.tsx'
 
-/** A date that can be typed as people say it: `12/3`, `+5`, `fri`. Without a year it is on or after `min`. */
+/** A date typed in everyday form: `12/3`, `+5`, `fri`. Without a year it is on or after `min`. */
 export function TypedDateInput(props: DateInputProps) {
   const read = (text: string) => parseTypedDate(text, { today: localToday(new Date()), from: props.min || undefined })
   return <DateInput {...props} read={read} show={formatDate} />
 }
 
 interface DateInputProps {
-  /** A date as `2026-11-21`, or what was typed instead of one. */
+  /** A date as `2026-11-21`, or the invalid typed text. */
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
@@ -25,11 +25,11 @@ interface DateInputProps {
 interface TypedDate {
   /** The date that a text means, if any. */
   read(text: string): string | undefined
-  /** How a date is shown. */
+  /** The display text of a date. */
   show(date: string): string
 }
 
-/** A date to type, or to take from the browser's calendar; on touch screens the browser's own field. */
+/** A date field for typing or for the browser's calendar; on touch screens the browser's own field. */
 function DateInput({ read, show, ...props }: DateInputProps & TypedDate) {
   const { value, onChange, min, max, ...rest } = props
   const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
@@ -66,7 +66,7 @@ function TextOfDate({ value, onChange, onBlur, read, show, ...rest }: Omit<DateI
   )
 }
 
-/** The calendar of the browser, for the pointer: whoever uses the keyboard types. */
+/** The browser's calendar, for pointer users; keyboard users type. */
 function Calendar({ onChange, ...field }: { value: string; onChange(value: string): void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

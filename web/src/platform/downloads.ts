@@ -27,17 +27,17 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 interface OpenFileOptions {
-  /** Its name where it has to be saved, as the browser opens no new tab. */
+  /** The file name if it has to be saved because the browser opens no new tab. */
   name: string
-  /** Title of the notice when it cannot be had. */
+  /** The title of the notice if the download fails. */
   failed: string
-  /** The server has answered, with the file or without. */
+  /** The server has responded, with or without the file. */
   onSettled?(): void
 }
 
 /**
- * Fetches a file and shows it in a new tab. Call `open` in a click: only then the browser opens a tab, which waits for
- * the file.
+ * Fetches a file and shows it in a new tab. Call `open` in a click handler, because only then does the browser open a
+ * tab, which waits for the file.
  */
 export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettled }: OpenFileOptions) {
   const api = useApi()
@@ -46,7 +46,7 @@ export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettle
     mutationFn: ({ input }) => api.file(row, input),
     onSuccess(content, { tab }) {
       if (!tab || tab.closed) return saveFile(content, name)
-      // The tab keeps the address for as long as it is open.
+      // The tab keeps the URL while it is open.
       tab.location.replace(URL.createObjectURL(content))
     },
     onError(failure, { tab }) {

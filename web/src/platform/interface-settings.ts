@@ -28,15 +28,15 @@ function choose(next: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** The chosen theme, the same everywhere on the page, and how to choose another one. */
+/** The current theme, shared by the whole page, and how to choose another one. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme), choose]
 }
 
-/** Settings of theme and shortcuts that this browser keeps. They belong to the machine, not to the person. */
+/** This browser's settings for theme and shortcuts. They belong to the browser, not to the user. */
 const settings = ['theme', 'shortcuts']
 
-/** However a session ends, nothing about the person stays in the browser (R154); the machine's settings do. */
+/** However a session ends, nothing about the user stays in the browser (R154); the browser's own settings do. */
 export function forgetPerson() {
   for (const key of Object.keys(localStorage)) if (!settings.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()

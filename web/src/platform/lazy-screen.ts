@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, use } from 'react'
 
-/** The code of a screen did not arrive: the server cannot be reached, or has been updated meanwhile. */
+/** The code of a screen failed to load: the server can't be reached or has been updated. */
 export class ScreenNotLoaded extends Error {
-  /** Lets the next try load it again. */
+  /** Lets the next attempt load it again. */
   readonly forget: () => void
 
   constructor(forget: () => void) {
@@ -11,7 +11,7 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** A screen whose code is loaded when somebody is about to open it. A failure is shown in its place, never a reload. */
+/** A screen whose code is preloaded on hover or focus. A failure is shown in its place, without a reload. */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let loading: Promise<ComponentType> | undefined
   const forget = () => {
@@ -27,7 +27,7 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
   function LazyScreen() {
     return createElement(use(get()))
   }
-  // What failed before the screen is opened is tried again when it is: the server may be back by then.
+  // A failed preload is retried when the screen opens, because the server may be back by then.
   return Object.assign(LazyScreen, { preload: () => get().then(ignore, forget) })
 }
 

@@ -6,7 +6,7 @@ import { followChanges } from '#platform/live-updates.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startServer } from '#testing/local-server.ts'
 
-/** A server that streams, and what it sent to the tabs that follow it. */
+/** A streaming server, and the events it sent to connected tabs. */
 async function startStream() {
   const streams: ServerResponse[] = []
   const { address } = await startServer((_, response) => {
@@ -26,7 +26,7 @@ async function startStream() {
 
 const change = (topic: string) => `event: change\ndata: {"topic":"${topic}","id":null}\n\n`
 
-test('a change is reported at once, and many in a row only once more', async () => {
+test('reports a change immediately, and several in a row only once more', async () => {
   const { streams, follow, connected } = await startStream()
   const { topics } = follow()
   await connected(1)
@@ -38,7 +38,7 @@ test('a change is reported at once, and many in a row only once more', async () 
   expect(topics).toHaveLength(2)
 })
 
-test('an event may arrive in pieces; comments and unknown topics say nothing', async () => {
+test('accepts an event in pieces, and ignores comments and unknown topics', async () => {
   const { streams, follow, connected } = await startStream()
   const { topics } = follow()
   await connected(1)
@@ -50,7 +50,7 @@ test('an event may arrive in pieces; comments and unknown topics say nothing', a
   await eventually(() => expect(topics).toEqual(['users', 'organisation']))
 })
 
-test('many tabs hold one stream, and all of them are notified', async () => {
+test('shares one stream between many tabs and notifies all of them', async () => {
   const { streams, follow, connected } = await startStream()
   const first = follow()
   const second = follow()
@@ -64,7 +64,7 @@ test('many tabs hold one stream, and all of them are notified', async () => {
   expect(first.topics).toEqual(['users'])
 })
 
-test('after a lost connection everything is read again', async () => {
+test('refetches everything after a lost connection', async () => {
   const { streams, follow, connected } = await startStream()
   const { topics } = follow()
   await connected(1)

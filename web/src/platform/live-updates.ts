@@ -6,9 +6,9 @@ const longestDelay = 30_000
 const throttleInterval = 250
 
 interface LiveOptions {
-  /** Opens the stream; rejects or resolves to a response that is not ok when it cannot. */
+  /** Opens the stream; rejects or resolves to a response that is not ok if it can't. */
   open(signal: AbortSignal): Promise<Response>
-  /** Something of this topic changed: what is shown of it should be fetched again. */
+  /** Data of this topic changed, so shown data should be refetched. */
   onChange(topic: Topic): void
   /** First wait before reconnecting, in milliseconds; doubles up to 30 s. */
   delay?: number
@@ -16,7 +16,7 @@ interface LiveOptions {
 
 /**
  * Follows the server's changes (C2). One tab of the browser holds the stream and notifies the others, so that many tabs
- * need one connection; where the browser has no locks (plain HTTP), every tab holds its own. Returns a stop function.
+ * need one connection; without browser locks (plain HTTP), every tab has its own. Returns a stop function.
  */
 export function followChanges({ open, onChange, delay = shortestDelay }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -106,7 +106,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs `callback` at once and then at most once per `interval` milliseconds; the last call always takes effect. */
+/** Runs `callback` immediately and then at most once per `interval` milliseconds; the last call always takes effect. */
 function throttle(callback: () => void, interval: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false

@@ -16,14 +16,14 @@ export interface LoadFailure {
 }
 
 /**
- * The message of a failed load. It stays during automatic retries, so that it does not flicker and is announced
- * once; a retry by hand removes it.
+ * The message of a failed load. Stays during automatic retries, so that it doesn't flicker and is announced once; a
+ * manual retry removes it.
  */
 export function useLoadFailure({ data, error, fetchStatus, refetch }: Load): LoadFailure {
   const [shown, setShown] = useState(error)
   if (fetchStatus === 'idle' && shown !== error) setShown(error)
   return {
-    // The banner of the page says once that the server cannot be reached.
+    // The page's banner already says that the server can't be reached.
     error: shown?.status === 0 && data !== undefined ? undefined : shown?.message,
     onRetry() {
       setShown(null)
@@ -33,8 +33,8 @@ export function useLoadFailure({ data, error, fetchStatus, refetch }: Load): Loa
 }
 
 /**
- * Whether something on the screen could not be read because the server did not respond, and how old the oldest data
- * shown is: a time in milliseconds, 0 where there is no data at all, undefined while the server responds.
+ * Whether shown data couldn't be read because the server didn't respond, and the age of the oldest data: a time in
+ * milliseconds, 0 without any data, undefined while the server responds.
  */
 export function useUnreachableSince(): number | undefined {
   const cache = useQueryClient().getQueryCache()

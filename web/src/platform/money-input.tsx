@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { useFieldControl } from '#ui/form/field.tsx'
 
 interface MoneyInputProps {
-  /** Dollars as plain decimal text, such as `1234.5`, or what is typed instead; empty when nothing is typed. */
+  /** Dollars as plain decimal text, such as `1234.5`, or other typed text; empty if nothing is typed. */
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
@@ -12,7 +12,7 @@ interface MoneyInputProps {
   disabled?: boolean | undefined
 }
 
-/** Dollars, shown as `$1,234.50` once the field is left. What is no amount stays as it is typed (F17). */
+/** Dollars, shown as `$1,234.50` on blur. Invalid text stays as typed (F17). */
 export function MoneyInput({ value, onChange, onBlur, ...rest }: MoneyInputProps) {
   const { text, type, leave } = useMoneyText(value, onChange)
   return (
@@ -37,7 +37,7 @@ export const moneyInput = {
   placeholder: '$0.00',
 } as const
 
-/** What a field of dollars shows; the value stays text, so no float ever touches it. */
+/** The text shown in a dollar field; the value stays text, so floating-point numbers are never involved. */
 export function useMoneyText(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
   const change = (next: string) => next !== value && onChange(next)
@@ -58,7 +58,7 @@ function readTyped(typed: string): string {
   return plainAmount(typed) ?? typed.trim()
 }
 
-/** `1234.5` as `1234.50`; what is no amount stays. */
+/** `1234.5` as `1234.50`; invalid text stays unchanged. */
 export function withCents(value: string): string {
   const plain = plainAmount(value)
   if (plain === undefined) return value

@@ -23,18 +23,18 @@ function setUp({ login }: { login: boolean }): (notice: Notice) => void {
   return (notice) => act(() => notices?.show(notice))
 }
 
-// The text is there twice for a moment: displayed, and announced to screen readers.
+// The text briefly exists twice: displayed, and announced to screen readers.
 const shown = () => [...document.querySelectorAll('ol > li')].map((item) => item.querySelector('div')?.textContent)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-test('a new notice takes the place of the old one', () => {
+test('replaces the previous notice', () => {
   const show = setUp({ login: false })
   show({ title: 'Priority Updated.' })
   show({ title: 'Check update error', description: 'Something went wrong!', destructive: true })
   expect(shown()).toEqual(['Check update errorSomething went wrong!'])
 })
 
-test('in the app a notice stays 5 seconds, and a newer one its own 5', () => {
+test('shows a notice in the app for 5 seconds, and a newer one for its own 5', () => {
   const show = setUp({ login: false })
   show({ title: 'First' })
   pass(4000)
@@ -45,7 +45,7 @@ test('in the app a notice stays 5 seconds, and a newer one its own 5', () => {
   expect(shown()).toEqual([])
 })
 
-test('in the login area it stays 1,000,000 ms, or until it is closed', () => {
+test('shows a notice in the login area for 1,000,000 ms or until it is closed', () => {
   const show = setUp({ login: true })
   show({ title: 'Login failed' })
   pass(999_999)
@@ -57,7 +57,7 @@ test('in the login area it stays 1,000,000 ms, or until it is closed', () => {
   expect(shown()).toEqual([])
 })
 
-test('its action runs once and closes it', () => {
+test('runs a notice’s action once and closes the notice', () => {
   const show = setUp({ login: false })
   const undo = vi.fn()
   show({ title: 'Priority Updated.', actions: [{ label: 'Undo', run: undo }] })

@@ -14,7 +14,7 @@ export interface Notice {
   description?: string | undefined
   /** Something failed. */
   destructive?: boolean | undefined
-  /** What can be done about it, such as View or Undo. */
+  /** An action such as View or Undo. */
   actions?: readonly NoticeAction[] | undefined
 }
 
@@ -103,7 +103,7 @@ export function NoticeArea({ login }: { login: boolean }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* On a phone notices are at the top, away from the buttons of forms; an input at the top moves them down. */}
+      {/* On phones notices are at the top, away from form buttons; with an input at the top they move down. */}
       <Toast.Viewport
         className={clsx(
           'fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0',

@@ -1,29 +1,29 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Something that can be done with what is on the screen now. */
+/** An action available on the current screen. */
 export interface OfferedAct {
   readonly text: string
   readonly icon?: LucideIcon
-  /** The single key that does it too. */
+  /** The shortcut key of the action. */
   readonly key?: string | undefined
   perform(): void
 }
 
-/** The next steps come before everything else that can be done. */
+/** Next steps come before all other actions. */
 type Rank = 'steps' | 'others'
 
 const offers: Record<Rank, readonly OfferedAct[]> = { steps: [], others: [] }
 const listeners = new Set<() => void>()
 let all: readonly OfferedAct[] = []
 
-/** Offers these acts in the palette for as long as the component is on the screen. */
+/** Offers these actions in the palette while the component is on the screen. */
 export function useOfferActs(rank: Rank, acts: readonly OfferedAct[]) {
   useEffect(() => offer(rank, acts))
   useEffect(() => () => offer(rank, []), [rank])
 }
 
-/** What the screen offers now. */
+/** The actions that the screen currently offers. */
 export function useOfferedActs(): readonly OfferedAct[] {
   return useSyncExternalStore(subscribe, () => all)
 }

@@ -4,20 +4,20 @@ import { ApiFailure } from '#platform/api-failure.ts'
 import { hasPasskeys } from '#platform/browser-features.ts'
 import type { InputOf } from '#platform/call.ts'
 
-/** What a browser gives when it has made a passkey. */
+/** The browser's result of creating a passkey. */
 type MadePasskey = InputOf<typeof secondFactorEndpoints.addPasskey>['body']['response']
 
-/** What a browser gives when a passkey was used. */
+/** The browser's result of using a passkey. */
 export type UsedPasskey = InputOf<typeof proofEndpoints.signInWithPasskey>['body']['response']
 
 const notUsed = 'No passkey was used. Try again, or use another way.'
 const notMade = 'No passkey was made. Try again.'
 const alreadyThere = 'This device has a passkey of yours already.'
 
-// Few people need it, and each of them by a click.
+// Loaded on demand, because few users need it.
 const library = () => import('@simplewebauthn/browser')
 
-/** Makes a passkey. Rejects with an `ApiFailure` if the person changes their mind. */
+/** Creates a passkey. Rejects with an `ApiFailure` if the user cancels. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<MadePasskey> {
   const { startRegistration } = await library()
   const made = await startRegistration({ optionsJSON }).catch((error) => {
@@ -26,7 +26,7 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<MadePas
   return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
 }
 
-/** Asks for one of the passkeys that `options` allow. Rejects with an `ApiFailure` if the person changes their mind. */
+/** Asks for one of the passkeys allowed by `options`. Rejects with an `ApiFailure` if the user cancels. */
 export function askForPasskey(options: RequestOptions): Promise<UsedPasskey> {
   return use(options, false).catch(() => {
     throw passkeyFailure(notUsed)
@@ -34,19 +34,19 @@ export function askForPasskey(options: RequestOptions): Promise<UsedPasskey> {
 }
 
 /**
- * Offers passkeys where the browser fills in the email field, until one is chosen. Undefined if none is, because
- * another question has taken its place.
+ * Offers passkeys in the email field's autofill until one is chosen. Undefined if none is, because another prompt has
+ * replaced this one.
  */
 export function offerPasskeys(options: RequestOptions): Promise<UsedPasskey | undefined> {
   return use(options, true).catch(() => undefined)
 }
 
-/** Whether passkeys can be offered where the browser fills in fields. */
+/** Whether the browser can offer passkeys in autofill. */
 export async function canOfferPasskeys(): Promise<boolean> {
   return hasPasskeys && (await library()).browserSupportsWebAuthnAutofill()
 }
 
-/** Takes back the question that is open. */
+/** Cancels the open prompt. */
 export async function stopAsking(): Promise<void> {
   const { WebAuthnAbortService } = await library()
   WebAuthnAbortService.cancelCeremony()

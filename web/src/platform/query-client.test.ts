@@ -14,7 +14,7 @@ const queryKey = ['check-requests']
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Observes a query as a screen does, until the test ends. */
+/** Observes a query as a screen would, until the test ends. */
 function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness = {}): () => void {
   const unsubscribe = new QueryObserver(queries, { queryKey, queryFn, ...freshness }).subscribe(() => undefined)
   onTestFinished(unsubscribe)
@@ -29,7 +29,7 @@ test.each<[string, ApiFailure]>([
     `answers ${status}`,
     new ApiFailure('No.', status, 'X'),
   ]),
-])('when the server %s, a read is tried three times more, after 1, 2 and 4 seconds', async (_, failure) => {
+])('retries a read three times, after 1, 2, and 4 seconds, when the server %s', async (_, failure) => {
   const read = vi.fn().mockRejectedValue(failure)
   watch(createQueryClient(), read)
   const triesAfter = [
@@ -48,7 +48,7 @@ test.each<[string, ApiFailure]>([
   }
 })
 
-test('no wait between two tries is longer than 30 seconds', async () => {
+test('never waits longer than 30 seconds between retries', async () => {
   const read = vi.fn().mockRejectedValue(new ApiFailure('Failed to get checks...', 503, 'BUSY'))
   watch(createQueryClient(), read, { retry: 8 })
   await vi.advanceTimersByTimeAsync((1 + 2 + 4 + 8 + 16) * second)
@@ -59,14 +59,14 @@ test('no wait between two tries is longer than 30 seconds', async () => {
   expect(read).toHaveBeenCalledTimes(7)
 })
 
-test.each([400, 401, 403, 404, 409, 422])('what the server refuses with %i is not asked again', async (status) => {
+test.each([400, 401, 403, 404, 409, 422])('doesn’t retry a refusal with %i', async (status) => {
   const read = vi.fn().mockRejectedValue(new ApiFailure('There is no such check request.', status, 'NOT_FOUND'))
   watch(createQueryClient(), read)
   await vi.advanceTimersByTimeAsync(120 * second)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a write is tried once', async () => {
+test('tries a write only once', async () => {
   const write = vi.fn().mockRejectedValue(new ApiFailure('Failed to update check...', 500, 'INTERNAL'))
   const queries = createQueryClient()
   const mutation = queries.getMutationCache().build(queries, { mutationFn: write })
@@ -76,7 +76,7 @@ test('a write is tried once', async () => {
   expect(await settled).toBeInstanceOf(ApiFailure)
 })
 
-test('what no screen shows any more is kept for 5 minutes', async () => {
+test('caches data that no screen shows for 5 minutes', async () => {
   const queries = createQueryClient()
   const leave = watch(queries, async () => 'rows')
   await vi.advanceTimersByTimeAsync(0)
@@ -91,7 +91,7 @@ test.each([
   ['a list', listFreshness, 10],
   ['a single check', singleCheckFreshness, 10],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('%s on the screen is read again every so often: %j', async (_, freshness, seconds) => {
+])('refetches %s on the screen at its interval: %j', async (_, freshness, seconds) => {
   const read = vi.fn().mockResolvedValue('rows')
   watch(createQueryClient(), read, freshness)
   await vi.advanceTimersByTimeAsync(seconds * second - 1)
@@ -106,7 +106,7 @@ test.each([
   ['a list', listFreshness, 60],
   ['a single check', singleCheckFreshness, 0],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('%s that is opened again is read anew unless it is fresh: %j', async (_, freshness, seconds) => {
+])('refetches %s when opened again unless it is fresh: %j', async (_, freshness, seconds) => {
   const queries = createQueryClient()
   const read = vi.fn().mockResolvedValue('rows')
   const openForAMoment = async () => {

@@ -26,7 +26,7 @@ export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_
 /** Charts: trends change slowly, so they are refetched every 60 s. */
 export const chartFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
-/** Consecutive pages: each names the cursor of the next, the last one none. */
+/** Consecutive pages: each names the cursor of the next, and the last one none. */
 export const pagesByCursor: Paging = { initialPageParam: undefined, getNextPageParam: (page) => page.next_cursor }
 
 const retries = 3
@@ -34,7 +34,7 @@ const shortestDelay = 1000
 const longestDelay = 30_000
 const keepTime = 5 * 60_000
 
-/** Cached server data with the intervals of R239. What the server refused is not retried. */
+/** The cache of server data with the intervals of R239. Refusals are not retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -43,13 +43,13 @@ export function createQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(shortestDelay * 2 ** attempt, longestDelay),
         gcTime: keepTime,
       },
-      // Nothing of what was sent is kept: it may be a password or the number of an account.
+      // Sent data is not cached, because it may be a password or an account number.
       mutations: { retry: 0, gcTime: 0 },
     },
   })
 }
 
-/** Query function of a read. Refetching data that is already there is a poll: no person asked for it. */
+/** The query function of a read. Refetching existing data is a poll, not caused by a user. */
 export function read<Row extends Call>(api: ApiClient, row: Row, input: InputOf<Row>) {
   return ({ client, queryKey, signal }: QueryFunctionContext): Promise<ReplyOf<Row>> => {
     const poll = client.getQueryState(queryKey)?.data !== undefined

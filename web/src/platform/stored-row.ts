@@ -12,8 +12,8 @@ interface List<Row> {
 }
 
 /**
- * The row that a form changes, as it was when the form opened; null for a new one. `readAgain` takes a failure: if
- * somebody else was faster, it loads what is stored now into the form and keeps what was typed.
+ * The row that a form changes, as of when the form opened; null for a new one. `readAgain` handles a failure: if
+ * another user was faster, it loads the stored row into the form and keeps the typed values.
  */
 export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -34,7 +34,7 @@ export function useStoredRow<Row extends Versioned, Values extends FieldValues, 
   return { row, readAgain }
 }
 
-/** The values that differ from before: an update with only these does not overwrite what others have changed since. */
+/** The values that differ from before: an update with only these doesn't overwrite other users' changes. */
 export function changedFields<Values extends object>(before: Partial<Values>, after: Values): Partial<Values> {
   const changed: Partial<Values> = {}
   for (const name in after)

@@ -8,13 +8,13 @@ afterEach(cleanup)
 
 const shape = { search: textValue(), status: choiceValue([0, 1, 2], 0), sort: choiceValue(['newest', 'due'], 'newest') }
 
-test('what is missing or wrong in the address falls back to its initial value', () => {
+test('falls back to defaults for missing or invalid values in the URL', () => {
   expect(readUrl(shape, {})).toEqual({ search: '', status: 0, sort: 'newest' })
   expect(readUrl(shape, { search: 'a', status: '7', sort: '<b>' })).toEqual({ search: 'a', status: 0, sort: 'newest' })
   expect(readUrl(shape, { status: '2', sort: 'due' })).toEqual({ search: '', status: 2, sort: 'due' })
 })
 
-test.each(['0012', '1e5', 'true', 'a b&c=d', '"x"', 'ä%'])('the text %s survives the address', (search) => {
+test.each(['0012', '1e5', 'true', 'a b&c=d', '"x"', 'ä%'])('round-trips the text %s through the URL', (search) => {
   expect(parseSearch(stringifySearch({ search }))).toEqual({ search })
 })
 
@@ -36,7 +36,7 @@ function Screen() {
   )
 }
 
-test('a change goes into the address, keeps what is not its own, and back undoes it', async () => {
+test('writes a change to the URL, keeps other parameters, and lets back undo it', async () => {
   const history = createMemoryHistory({ initialEntries: ['/?tab=log&sort=due'] })
   const router = createRouter({
     routeTree: createRootRoute({ component: Screen }),

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** One value in the query string: how to parse it, and its default when absent or invalid. */
+/** A value in the query string: its parser, and its default if missing or invalid. */
 export interface UrlValue<Value> {
   initial: Value
   parse(text: string): Value | undefined
@@ -21,7 +21,7 @@ export function choiceValue<const Value extends string | number>(
 type Shape = Record<string, UrlValue<unknown>>
 type ValuesOf<Fields extends Shape> = { [Name in keyof Fields]: Fields[Name]['initial'] }
 
-/** The values of the address; missing or invalid ones silently fall back. */
+/** The values in the URL; missing or invalid ones silently fall back. */
 export function readUrl<Fields extends Shape>(shape: Fields, search: Record<string, unknown>): ValuesOf<Fields> {
   const entries = Object.entries(shape).map(([name, { initial, parse }]) => {
     const text = search[name]
@@ -30,20 +30,20 @@ export function readUrl<Fields extends Shape>(shape: Fields, search: Record<stri
   return Object.fromEntries(entries)
 }
 
-/** The query string for these values; defaults are omitted, so that addresses stay short. */
+/** The query string for these values; defaults are omitted to keep URLs short. */
 function writeUrl<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): Record<string, string> {
   const changed = Object.entries(shape).filter(([name, { initial }]) => values[name] !== initial)
   return Object.fromEntries(changed.map(([name]) => [name, String(values[name])]))
 }
 
-/** The query string of these values without `?`, empty when all are the defaults. */
+/** The query string for these values without `?`; empty if all are defaults. */
 export function queryOf<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): string {
   return stringifySearch(writeUrl(shape, values)).slice(1)
 }
 
 /**
- * State of a screen that is kept in the address, so that it survives reload, back and sharing.
- * Declare `shape` outside the component. `replace` changes the current history entry instead of adding one.
+ * Screen state that is kept in the URL, so that it survives reload, back, and sharing. Declare `shape` outside the
+ * component. `replace` changes the current history entry instead of adding one.
  */
 export function useUrlState<Fields extends Shape>(shape: Fields) {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -69,7 +69,7 @@ function without(search: Record<string, unknown>, shape: Shape): Record<string, 
   return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in shape)))
 }
 
-/** The query string of an address as plain strings. */
+/** The query string of a URL as plain strings. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }

@@ -8,16 +8,16 @@ import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 
 interface WriteOptions<Row extends Call> {
-  /** Lists of these topics are fetched again after a success (R225). */
+  /** Lists of these topics are refetched after a success (R225). */
   refreshes: readonly Topic[]
-  /** `waits`: says what of it waits for a second person. */
+  /** `waits`: says which part awaits a second person. */
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>, waits: string | undefined): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
 }
 
 /**
- * A mutation that is safe to repeat: retrying it unchanged after a failure, or clicking twice,
- * sends the same `Idempotency-Key`.
+ * A mutation that is safe to repeat: retrying it unchanged after a failure, or clicking twice, sends the same
+ * `Idempotency-Key`.
  */
 export function useWrite<Row extends Call>(row: Row, { refreshes, onSuccess, onError }: WriteOptions<Row>) {
   const api = useApi()
@@ -48,11 +48,11 @@ export interface Handlers<Row extends Call> {
   /** Offers 'View' and 'Undo' in the success notice. */
   view?(data: ReplyOf<Row>, input: InputOf<Row>): void
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
-  /** Offers what people mostly do next. */
+  /** Offers the usual next steps. */
   next?: { label: string; run(data: ReplyOf<Row>): void }
 }
 
-/** The notices of a write, and what is fetched again after it (R225). */
+/** The notices of a write, and the data refetched after it (R225). */
 export interface WriteNotices<Data = unknown, Input = never> {
   /** Titles of the success and failure notices. */
   done: string
@@ -61,7 +61,7 @@ export interface WriteNotices<Data = unknown, Input = never> {
   refreshes: readonly Topic[]
 }
 
-/** Notices about what is created, updated and removed (R234, R235). */
+/** Notices about created, updated, and removed records (R234, R235). */
 export function writeNotices(name: string, refreshes: { created: readonly Topic[]; changed: readonly Topic[] }) {
   return {
     create: { done: `${name} created`, failed: `${name} not created`, refreshes: refreshes.created },
@@ -70,7 +70,7 @@ export function writeNotices(name: string, refreshes: { created: readonly Topic[
   } satisfies Record<string, WriteNotices>
 }
 
-/** A write that announces its result (R233, R234). If somebody else was faster, their version is fetched. */
+/** A write that announces its result (R233, R234). If another user was faster, their version is fetched. */
 export function useWriteWithNotices<Row extends Call>(
   row: Row,
   texts: WriteNotices<ReplyOf<Row>, InputOf<Row>>,

@@ -30,7 +30,7 @@ export function CheckRequestNewScreen() {
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const named = 3
 
-/** Says, before anybody types, who can approve requests at this place, or that nobody can (R201, A19). */
+/** Says before typing begins who can approve requests at this location, or that nobody can (R201, A19). */
 function RequestFormApprovers() {
   const approvers = useApprovers()
   const { error, onRetry } = useLoadFailure(approvers)

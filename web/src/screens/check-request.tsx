@@ -17,7 +17,9 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/timers.ts'
 
-/** Milliseconds to wait for what stands above the decision, so that it does not push the decision away later. */
+/**
+ * How long to wait for content above the decision, in milliseconds, so that it doesn't push the decision down later.
+ */
 const patience = 1000
 
 export function CheckRequestScreen() {

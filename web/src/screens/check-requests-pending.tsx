@@ -32,7 +32,7 @@ export function CheckRequestsPendingScreen() {
   )
 }
 
-/** What has been decided in the approval queue that led here, and what is left. */
+/** The decisions made in the approval queue that led here, and the approvals left. */
 function QueueEnd() {
   const ended = useLocation({ select: ({ state }) => state.ended })
   return (

@@ -45,7 +45,7 @@ export function CheckRequestsProcessingScreen() {
   )
 }
 
-/** Where a bank account is set up, its checks are printed together. */
+/** With a bank account, checks are printed together in runs. */
 function PrintChecksLink() {
   const { role, bank_accounts } = usePerson()
   if (role !== 'processor' || !bank_accounts) return null

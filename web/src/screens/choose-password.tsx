@@ -13,7 +13,7 @@ import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/
 import { PasswordStrength } from '#ui/form/password-strength.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Where a mailed link leads, for whoever has it. What follows the `#` never reaches a log or another site. */
+/** The landing page of an emailed link. The token after the `#` never reaches a log or another site. */
 export function ChoosePasswordScreen() {
   const { hash: link } = useLocation()
   return (
@@ -32,11 +32,13 @@ export function ChoosePasswordScreen() {
 
 const openTheMail = 'Open this page by the link in the mail that you got: this address is not whole.'
 
-// Whose password it is, the server knows by the link; it refuses what is too close to their names.
+// The server knows the user from the link, and refuses passwords that are too similar to their names.
 const unknown = { email: '', names: [] }
 const schema = newPasswordForm(unknown, {})
 
-/** Chooses a password by a link that was mailed; `link` is what follows its `#`. Then one logs in with it. */
+/**
+ * Chooses a password with an emailed link; `link` is the token after its `#`. The user then logs in with the password.
+ */
 function ChoosePasswordForm({ link }: { link: string }) {
   const { leave } = useSessionActions()
   const navigate = useNavigate()

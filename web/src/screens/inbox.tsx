@@ -43,7 +43,7 @@ export function InboxScreen() {
 interface NoticesProps {
   title: string
   inbox: ReturnType<typeof useInbox>
-  /** Shown where there is none; absent where the card is not shown then. */
+  /** Shown if there are no notices; if undefined, the card is hidden. */
   empty?: string
   onRead?: (ids: string[]) => void
 }

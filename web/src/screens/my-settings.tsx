@@ -6,7 +6,7 @@ import { Appearance, Shortcuts } from '#settings/browser-settings.tsx'
 import { NoticeChoices } from '#settings/notice-choices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** What everybody sets for themselves (E1). */
+/** The user's own settings (E1). */
 export function MySettingsScreen() {
   const { role } = usePerson()
   return (

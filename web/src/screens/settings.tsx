@@ -14,7 +14,7 @@ const ProviderCard = lazy(async () => ({
   default: (await import('#access/identity-providers/provider-card.tsx')).ProviderCard,
 }))
 
-/** What applies to a dealer group and, for super admins, to the installation (E1). */
+/** Settings of a dealer group and, for super admins, of the installation (E1). */
 export function SettingsScreen() {
   const person = usePerson()
   const runsInstallation = may(person, 'installation.read')

@@ -9,7 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form/form.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Where the email about a changed second factor leads. What follows the `#` never reaches a log or another site. */
+/**
+ * The landing page of the link in an email about a changed second factor. The token after the `#` never reaches a log
+ * or another site.
+ */
 export function TakeBackScreen() {
   const { hash: link } = useLocation()
   return (

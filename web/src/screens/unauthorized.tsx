@@ -15,7 +15,7 @@ export function UnauthorizedScreen() {
   )
 }
 
-/** Says who is signed in, and in which role (R038). */
+/** Shows the signed-in user and their role (R038). */
 function SignedInLine() {
   const session = useSession()
   if (session.status !== 'signed-in') return null

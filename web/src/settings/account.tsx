@@ -20,7 +20,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-/** Who one is, as others see it, and the password. Names are an admin's to change (decision 5). */
+/** The user's profile as others see it, and the password. Only admins change names (decision 5). */
 export function Account() {
   const { firstname, lastname, email, all_roles } = usePerson()
   const [changing, setChanging] = useState(false)
@@ -55,7 +55,7 @@ export function Account() {
 const queryKey = ['own-sessions']
 const failed = 'Not logged out there'
 
-/** Where one is logged in, and 'Log out there' for what one does not know. */
+/** The user's sessions, with 'Log out there' for unfamiliar ones. */
 export function OwnSessions() {
   const sessions = useQuery({ queryKey, queryFn: read(useApi(), sessionEndpoints.listOwn, {}), ...listFreshness })
   const { error, onRetry } = useLoadFailure(sessions)

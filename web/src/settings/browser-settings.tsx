@@ -12,7 +12,7 @@ const looks = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The theme, kept by this browser (E2). */
+/** The theme, stored in this browser (E2). */
 export function Appearance() {
   const [theme, choose] = useTheme()
   return (
@@ -24,7 +24,7 @@ export function Appearance() {
   )
 }
 
-/** Whether single keys act, kept by this browser (WCAG 2.1.4, E2). */
+/** Whether single-key shortcuts are on, stored in this browser (WCAG 2.1.4, E2). */
 export function Shortcuts() {
   const [on, setOn] = useState(shortcutsOn)
   function change(next: boolean) {

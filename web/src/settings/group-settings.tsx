@@ -113,7 +113,7 @@ interface Act {
   Dialog: ComponentType<DialogFor<DealerGroup>>
 }
 
-/** What the group's own admins change, each in its dialog. */
+/** The settings changed by the group's own admins, each in its dialog. */
 const acts = [
   { icon: CalendarDays, label: 'Change time, calendar, and emails for', Dialog: LocalSettingsDialog },
   { icon: HandCoins, label: 'Change payee settings for', Dialog: PayeeSettingsDialog },
@@ -124,7 +124,10 @@ const acts = [
 
 const change = { icon: Pencil, label: 'Change settings for', Dialog: GroupDialog }
 
-/** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3), their own admins a part. */
+/**
+ * The settings of dealer groups in the admin's scope; super admins change them (D1, E3), and the groups' own admins
+ * change some of them.
+ */
 export function GroupSettings() {
   const person = usePerson()
   const [manages, setsLocal] = [may(person, 'dealer-groups.write'), may(person, 'local-settings.write')]
@@ -134,7 +137,7 @@ export function GroupSettings() {
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
     width: 244,
-    // Beside the name there is no room for so many on a phone.
+    // On phones there is no room for these next to the name.
     onCard: 'below',
     cell: (group) => <GroupActs group={group} manages={manages} onAct={openFor} />,
   }

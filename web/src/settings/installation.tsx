@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { WarningList } from '#ui/feedback/warning-list.tsx'
 import { useNow } from '#ui/timers.ts'
 
-/** How this installation runs, for super admins. */
+/** The status of this installation, for super admins. */
 export function InstallationFacts() {
   const facts = useInstallation()
   const { error, onRetry } = useLoadFailure(facts)
@@ -70,7 +70,7 @@ function backupInWords(backups: Installation['backups']): string {
   return `${formatMoment(backups.newest_at)}, ${sizeInWords(backups.bytes ?? 0)}`
 }
 
-/** How this installation runs, for super admins. */
+/** The status of this installation, for super admins. */
 export function useInstallation() {
   return useQuery({ queryKey: ['installation'], queryFn: read(useApi(), installationEndpoints.read, {}) })
 }

@@ -21,7 +21,7 @@ const texts: WriteNotices<TestMailResult> = {
   refreshes: [],
 }
 
-/** How mail goes, for super admins, with a mail to try it. */
+/** The status of email delivery, for super admins, with a test email. */
 export function MailFacts() {
   const { data } = useInstallation()
   if (!data) return null

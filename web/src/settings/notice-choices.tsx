@@ -29,7 +29,7 @@ function withMail(zone: string): string {
 }
 const withoutMail = 'What your inbox shows. What waits for you is always there.'
 
-/** How one is told of each topic. Without mail, the other ways of being told come to the same. */
+/** The user's notification settings by topic. Without email, all other settings mean the inbox. */
 export function NoticeChoices() {
   const choices = useNoticeChoices()
   const { error, onRetry } = useLoadFailure(choices)
@@ -72,7 +72,7 @@ function OnOrOff({ choice }: { choice: Choice }) {
   )
 }
 
-/** A choice and how to change it. What was chosen shows in the same moment, and goes back if the server refuses it. */
+/** A setting and its control. A change shows immediately and is reverted if the server refuses it. */
 function useChoice({ topic, label, delivery }: Choice) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Choice['delivery']>()

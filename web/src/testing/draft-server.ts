@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DraftValues } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { answerJson, type SeenRequest, startServer } from '#testing/local-server.ts'
 
-/** The outcome of the next call: refused with this status, or carried out without its response ever arriving. */
+/** The outcome of the next call: refused with this status, or carried out with its response lost. */
 type Trouble = number | 'lost answer'
 
-/** An HTTP server that keeps drafts as the product's server does. */
+/** An HTTP server that stores drafts as the product's server does. */
 export async function startDraftServer() {
   const drafts = new Map<number, { version: number; values: DraftValues }>()
   const keys = new Map<string, number>()

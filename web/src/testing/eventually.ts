@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-// Long, since it ends what hangs and measures nothing.
+// A long time limit, because it only ends hanging tests and measures nothing.
 const patience = 30_000
 
-/** Waits until this no longer throws, and returns what it returns. */
+/** Waits until `read` no longer throws, and returns its result. */
 export function eventually<Value>(check: () => Value): Promise<Value> {
   return vi.waitFor(check, { timeout: patience })
 }

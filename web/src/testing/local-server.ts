@@ -12,7 +12,7 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, response: ServerResponse) => void
 
-/** A real HTTP server on a free port until the test ends. Returns its address and the requests it has received. */
+/** A real HTTP server on a free port until the test ends. Returns its URL and the requests it has received. */
 export async function startServer(answer: Answer) {
   const seen: SeenRequest[] = []
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ export async function startServer(answer: Answer) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server }
 }
 
-/** Answers with an envelope, as the product's server does. */
+/** Responds with an envelope, as the product's server does. */
 export function answerJson(
   response: ServerResponse,
   status: number,

@@ -10,7 +10,9 @@ import { answerJson, startServer } from '#testing/local-server.ts'
 
 type Write = { mutate(input: never): void; error: { message: string } | null }
 
-/** What people see when a server answers a write like this: the notice, without its number, and the form's message. */
+/**
+ * The user-visible result of a write with this server response: the notice, without its number, and the form's message.
+ */
 export async function shownAfter(
   useIt: () => Write,
   input: unknown,

@@ -26,7 +26,7 @@ async function setUp() {
   return { queries, wrapper, pathsRead }
 }
 
-/** The key under which a query stores its data, how often it refetches, and how long the data is fresh, in seconds. */
+/** The cache key of a query, its refetch interval, and how long its data is fresh, in seconds. */
 export async function rhythmOf(useIt: () => unknown) {
   const { queries, wrapper } = await setUp()
   renderHook(useIt, { wrapper })
@@ -36,7 +36,7 @@ export async function rhythmOf(useIt: () => unknown) {
   return { key: query.queryKey.at(-1), every: Number(refetchInterval) / 1000, fresh: Number(staleTime) / 1000 }
 }
 
-/** What is fetched while a screen shows all of these. */
+/** The data fetched while a screen shows all of these. */
 export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   renderHook(useThem, { wrapper })
@@ -46,7 +46,7 @@ export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   return pathsRead()
 }
 
-/** What a screen with these refetches after a write, long before the next poll and without a live update. */
+/** The data that a screen with these refetches after a write, without waiting for a poll or a live update. */
 export async function pathsReadAgain(useThem: () => unknown, useWrite: () => Write, input: unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   const { result } = renderHook(() => ({ lists: useThem(), write: useWrite() }), { wrapper })

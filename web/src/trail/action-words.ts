@@ -1,7 +1,7 @@
 import { requestEvents } from '@check-requests/domain/check-requests/events.ts'
 import type { AuditEntity } from '#trail/api.ts'
 
-/** What the kinds of records are called. */
+/** The display names of record kinds. */
 export const entityWords: Record<AuditEntity, string> = {
   'check-request': 'Check request',
   user: 'User',
@@ -171,12 +171,12 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   },
 }
 
-/** The action, to be read beside the record. An action without words here is shown as it is stored. */
+/** The display text of an action, next to its record. Unknown actions are shown as stored. */
 export function actionInWords(entity: string, action: string): string {
   return actionsOf(entity).find(({ value }) => value === action)?.label ?? action
 }
 
-/** Every action that a kind of record can have. */
+/** All actions of a kind of record. */
 export function actionsOf(entity: string): { value: string; label: string }[] {
   const words = isEntity(entity) ? actionWords[entity] : {}
   return Object.entries(words).map(([value, label]) => ({ value, label }))

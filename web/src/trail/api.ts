@@ -20,7 +20,7 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { choiceValue, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
-/** The filters of the trail: person, record, action and time. */
+/** The filters of the audit trail: user, record, action, and time. */
 type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>
 
 /** Pages of the trail, newest first, by cursor. */
@@ -41,7 +41,9 @@ export function useTrail(filter: TrailFilter) {
   }
 }
 
-/** Has the server recompute every chain and compare the trail with the live records; this can take a while. */
+/**
+ * Asks the server to recompute every chain and compare the audit trail with the live records; this can take a while.
+ */
 export function useVerification() {
   const api = useApi()
   return useMutation({ mutationFn: () => api.call(auditEndpoints.verify, {}) })
@@ -77,7 +79,7 @@ const shape = {
 
 const everything = { person: 0, entity: '', id: 0, action: '', from: '', to: '' } as const
 
-/** The filters in the address: a person, a kind of record or a single one, an action, and days. */
+/** The filters in the URL: a user, a kind of record or a single record, an action, and days. */
 export function useTrailState() {
   const [values, change] = useUrlState(shape)
   return {
@@ -90,7 +92,7 @@ export function useTrailState() {
 
 export type TrailState = ReturnType<typeof useTrailState>
 
-/** The filter of the API. Days are in the person's time zone, so they are sent as points in time. */
+/** The API's filter. Days are in the user's time zone, so they are sent as points in time. */
 export function filterOf({ person, entity, id, action, from, to }: TrailState['values']): TrailFilter {
   return {
     ...(person && { person }),
@@ -102,14 +104,14 @@ export function filterOf({ person, entity, id, action, from, to }: TrailState['v
   }
 }
 
-/** When a day begins in the person's time zone. */
+/** The time when a day begins in the user's time zone. */
 function startOf(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString()
 }
 
 type ById<Row> = ReadonlyMap<number, Row>
 
-/** The records that entries name by id, as far as they still exist and are in the admin's scope. */
+/** The records that entries name by id, if they still exist and are in the admin's scope. */
 export interface Records {
   readonly users: ById<User>
   readonly groups: ById<DealerGroup>

@@ -19,7 +19,7 @@ function wordsOf(before: unknown, after: unknown): string[] {
   return changesOf(entry, records).map(({ field, from, to }) => [field, from, to].filter(Boolean).join(' | '))
 }
 
-test('a change names old and new in the words of the screens', () => {
+test('shows old and new values in the words of the screens', () => {
   const before = { amount_cents: 5, status_id: 9, priority_rank: 4, is_active: 1, due_date: '2026-11-21', role: 2 }
   const after = { amount_cents: 123450, status_id: 1, priority_rank: 1, is_active: 0, due_date: '2026-12-01', role: 3 }
   expect(wordsOf(before, after)).toEqual([
@@ -32,12 +32,12 @@ test('a change names old and new in the words of the screens', () => {
   ])
 })
 
-test('what stayed the same is left out, whatever the order of a list and however nothing was written', () => {
+test('omits unchanged values, regardless of list order and of the form of empty values', () => {
   const before = { role_ids: [2, 3], dealership_ids: [], title: null, name: 'Sales' }
   expect(wordsOf(before, { role_ids: [3, 2], dealership_ids: null, title: '', name: 'Sales' })).toEqual([])
 })
 
-test('ids have names as long as what they name exists', () => {
+test('shows names for ids while the named records exist', () => {
   const before = { dealership_ids: [2, 8], requester_id: 5, dealer_group_id: null }
   expect(wordsOf(before, { dealership_ids: [8], requester_id: 6, dealer_group_id: 1 })).toEqual([
     'Requester | #5 | #6',
@@ -46,14 +46,14 @@ test('ids have names as long as what they name exists', () => {
   ])
 })
 
-test('what is new has only new values, what was deleted only old ones, and nothing is not worth a word', () => {
+test('shows only new values for creations, only old values for deletions, and no empty values', () => {
   expect(wordsOf({}, { name: 'Sales', description: null })).toEqual(['Name | Sales'])
   expect(wordsOf(null, { kind: 'web' })).toEqual(['Kind | Browser'])
   expect(wordsOf({ name: 'Sales', requests: 3 }, null)).toEqual(['Name | Sales', 'Check Requests | 3'])
   expect(wordsOf(null, null)).toEqual([])
 })
 
-test('what only the machinery needs is left out, and an unknown field keeps its name', () => {
+test('omits internal fields and shows an unknown field by its stored name', () => {
   expect(
     wordsOf({ version: 1, updated_at: 'a', color: 'red' }, { version: 2, updated_at: 'b', color: 'blue' }),
   ).toEqual(['color | red | blue'])

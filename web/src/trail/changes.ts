@@ -29,7 +29,7 @@ const person: Words = (id, { users }) => {
 }
 const activity: Words = (value) => (value ? 'Active' : 'Inactive')
 
-/** Fields whose stored values differ from what people know them by. Each item of a list is worded by itself. */
+/** Fields whose stored values differ from their display text. Items of a list are formatted separately. */
 const words: Record<string, Words> = {
   ...fieldFormats,
   accounting: (lines) => linesInWords(String(lines)),
@@ -67,7 +67,7 @@ const words: Record<string, Words> = {
   delivery_method_id: (id, { deliveryMethods }) => deliveryMethods.get(Number(id))?.name,
 }
 
-/** A stored value as people know it: dollars, names, dates, the words of badges. No value is a dash. */
+/** A stored value as displayed: dollars, names, dates, badge texts. A missing value is a dash. */
 function valueInWords(field: string, value: unknown, records: Records): string {
   if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, records)).join(', ') || '–'
   if (value === null || value === undefined || value === '') return '–'
@@ -92,7 +92,7 @@ function plainWords(value: unknown): string {
   return momentShape.test(text) ? formatMoment(text) : dateInWords(text)
 }
 
-/** One field of an entry in words. Only an update has both sides; a creation or deletion has one. */
+/** A field of an entry in words. Only an update has both sides; a creation or deletion has one. */
 export interface Change {
   readonly field: string
   readonly from: string | undefined
@@ -166,14 +166,14 @@ const labels: Record<string, string> = {
   sha256: 'SHA-256',
 }
 
-// A long list shows only its beginning, so what matters most comes first.
+// A long list shows only its beginning, so the most important fields come first.
 const foremost = ['status_id', 'payee_name_1', 'amount_cents', 'check_number']
 const inOrder = [...foremost, ...Object.keys(labels)]
 
-// Internal fields: kept in the trail and its export, hidden on the screen.
+// Internal fields: recorded in the audit trail and its export, hidden on the screen.
 const machinery = new Set(['id', 'version', 'created_at', 'updated_at', 'status_changed_at', 'deleted_at'])
 
-/** What an entry changed in its record, in the words of the screens. */
+/** The changes of an entry in the words of the screens. */
 export function changesOf(entry: AuditEntry, records: Records): Change[] {
   const before = (entry.before ?? {}) as Values
   const after = (entry.after ?? {}) as Values

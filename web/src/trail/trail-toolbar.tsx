@@ -61,12 +61,12 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   )
 }
 
-/** What is typed halfway is no filter yet. */
+/** Incomplete text is not a filter yet. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }
 
-/** The users in scope, other actors of the entries shown, and whoever a link names. */
+/** The users in scope, other users in the entries shown, and the user named by a link. */
 function personOptions({ users }: Records, entries: readonly AuditEntry[], chosen: number): Option<number>[] {
   const names = new Map(chosen ? [[chosen, `#${chosen}`]] : [])
   for (const { actor_id, actor_name } of entries) if (actor_id !== null) names.set(actor_id, actor_name)
@@ -75,7 +75,7 @@ function personOptions({ users }: Records, entries: readonly AuditEntry[], chose
   return options.sort((one, other) => one.label.localeCompare(other.label))
 }
 
-/** The actions of one kind of record, or of all kinds under their names. */
+/** The actions of one kind of record, or of all kinds grouped by name. */
 function actionOptions(chosen: AuditEntity | ''): Option<string>[] {
   const entities = auditEntities.filter((entity) => chosen === '' || entity === chosen)
   return entities.flatMap((entity) => actionsOf(entity).map((option) => ({ ...option, group: entityWords[entity] })))
@@ -86,7 +86,7 @@ interface OnlyRecordProps {
   onRemove(): void
 }
 
-/** Says that the trail shows only one record, with a button to show all again. */
+/** A note that only one record is shown, with a button to show all. */
 export function OnlyRecord({ name, onRemove }: OnlyRecordProps) {
   return (
     <div className="px-4 pb-3 sm:px-5">

@@ -17,7 +17,7 @@ import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** Who did what to which record and when, with values before and after; newest first. */
+/** The audit trail with old and new values, newest first. */
 export function Trail({ state }: { state: TrailState }) {
   const { values, change, narrowed, clear } = state
   const records = useRecords()
@@ -108,7 +108,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-/** Changed fields, old and new: the first on the one line of the row, all of them when they are asked for. */
+/** Changed fields, old and new: the first on the row's single line, all of them on demand. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   const [all, setAll] = useState(false)
   const [first] = changes
@@ -156,7 +156,7 @@ interface RecordCellProps {
   onFilter(): void
 }
 
-/** The name of the record, which links to it as long as it exists, and its kind, which is cut off first. */
+/** The name of the record, linked while the record exists, and its kind, which is truncated first. */
 function RecordCell({ entry, records, onFilter }: RecordCellProps) {
   const name = markHidden(recordName(entry, records))
   const address = addressOf(entry, records)
@@ -198,7 +198,7 @@ interface RecordAddress {
   search?: Record<string, string>
 }
 
-/** Where records of each kind are shown; undefined once they have been deleted. */
+/** The screen of each kind of record; undefined for deleted records. */
 const addresses: Record<string, (id: number, records: Records) => RecordAddress | undefined> = {
   user(id, { users }) {
     const user = users.get(id)

@@ -27,7 +27,7 @@ const columns: Column<ChainState>[] = [
   },
   { key: 'state', header: 'State', width: 140, onCard: 'mark', cell: (chain) => <ChainBadge chain={chain} /> },
   {
-    // In full, on two lines where there is no room for one: whoever writes it down needs each digit.
+    // In full, on two lines if necessary, so that every digit can be copied.
     key: 'head',
     header: 'Head hash',
     width: 300,
@@ -44,7 +44,7 @@ export function verdictInWords({ intact }: Verdict): string {
   return intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
 }
 
-/** The result for every chain of the trail, and the live records that do not match it. */
+/** The result for every chain of the audit trail, and the live records that don't match it. */
 export function Verification({ verdict, at }: { verdict: Verdict; at: number }) {
   const { chains, mismatches } = verdict
   return (

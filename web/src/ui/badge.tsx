@@ -17,12 +17,12 @@ const colors: Record<BadgeColor, string> = {
 
 interface BadgeProps {
   color: BadgeColor
-  /** Several words may stand on two lines. */
+  /** Several words may wrap onto two lines. */
   wraps?: boolean
   children: ReactNode
 }
 
-/** A short word in color. The word says everything: the color only helps to find it. */
+/** A short word in color. The word carries the meaning; the color only helps to find it. */
 export function Badge({ color, wraps = false, children }: BadgeProps) {
   return (
     <span

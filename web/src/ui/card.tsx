@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 interface CardProps {
   title?: ReactNode
   description?: ReactNode
-  /** Buttons and links at the right of the title. */
+  /** Buttons and links to the right of the title. */
   actions?: ReactNode
   /** The content extends to the card's edges, as tables do. */
   flush?: boolean | undefined
@@ -42,11 +42,11 @@ export function Card({ title, description, actions, flush = false, className, ch
 
 interface StatCardProps {
   label: string
-  /** Absent while loading. */
+  /** Undefined while loading. */
   value: number | string | undefined
   hint?: ReactNode
   icon?: ReactNode
-  /** The list of what is counted; the whole card is then a link. */
+  /** The list behind the count; the whole card is then a link. */
   to?: string | undefined
   search?: Record<string, unknown> | undefined
 }

@@ -9,7 +9,7 @@ export interface Description {
   wide?: boolean | undefined
 }
 
-/** Terms and values, in columns where there is room. */
+/** Terms and values, in columns if there is room. */
 export function DescriptionList({ items, columns = 2 }: { items: readonly Description[]; columns?: 1 | 2 | 3 }) {
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'grid-cols-2 xl:grid-cols-3 print:grid-cols-4 print:gap-y-2' }[columns]
   return (

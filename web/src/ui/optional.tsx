@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 /**
- * A component that the screen can do without: it shows nothing until its code has loaded, or if that fails. Then it is
- * loaded again when it is next shown, for what is missing while the server is gone must not be missing afterwards.
+ * A component that the screen can do without: it renders nothing until its code has loaded, or if that fails. It is
+ * retried when next shown, so that it isn't missing after the server is back.
  */
 export function optional<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = () =>

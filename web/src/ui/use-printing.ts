@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The moment since which the page is being printed, or shown as it would be; undefined on a screen. */
+/** The time since which the page is being printed or previewed; undefined on a screen. */
 export function usePrinting(): Date | undefined {
   const [since, setSince] = useState(() => (matchMedia('print').matches ? new Date() : undefined))
   useEffect(() => {
-    // The browser lays out the paper as soon as the event has been handled, so React must not put the change off.
+    // The browser lays out the paper right after the event handler, so React must not defer the change.
     const set = (printing: boolean) => flushSync(() => setSince(printing ? new Date() : undefined))
     const begin = () => set(true)
     const end = () => set(false)

@@ -34,10 +34,10 @@ export function useShortcut(key: string, action: () => void, active = true) {
   }, [key, active])
 }
 
-/** How long the second letter of a sequence is waited for, in milliseconds. */
+/** How long to wait for the second key of a sequence, in milliseconds. */
 const sequencePause = 1500
 
-/** Runs an action when its letter follows `first`: `g` then `p`. Neither letter then does what it does by itself. */
+/** Runs an action when its letter follows `first`: `g` then `p`. Both letters then lose their usual effect. */
 export function useSequenceShortcut(first: string, actions: Readonly<Record<string, () => void>>) {
   const latest = useRef(actions)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useSequenceShortcut(first: string, actions: Readonly<Record<stri
   }, [first])
 }
 
-/** Ctrl+Enter, or Cmd+Enter on a Mac, submits the form in which the focus is. */
+/** Ctrl+Enter, or Cmd+Enter on a Mac, submits the focused form. */
 export function useSubmitShortcut() {
   useEffect(() => {
     function listen(event: KeyboardEvent) {
@@ -76,15 +76,16 @@ export function useSubmitShortcut() {
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** The name of the modifier key on this machine, for people and for screen readers. */
+/** The name of the modifier key on this computer, for display and for screen readers. */
 export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
 
 /**
- * Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu.
+ * Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not while a dialog or menu
+ * is open.
  */
 export function useCommandShortcut(letter: string, action: () => void) {
   const latest = useRef(action)
-  // In the same commit as what offers it: whoever sees the button can press the key.
+  // Runs in the same commit as the rendering of the button, so that the shortcut works once the button is visible.
   useLayoutEffect(() => {
     latest.current = action
   })
@@ -113,7 +114,7 @@ const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const layers = `${dialogs}, [role="listbox"]`
 
-// One that is closing is still there for a moment, but the page below has the focus back.
+// A closing dialog exists for a moment longer, but the page below already has the focus.
 function isAnyOpen(): boolean {
   return [...document.querySelectorAll(dialogs)].some((element) => !element.hasAttribute('data-closed'))
 }
@@ -124,12 +125,12 @@ function takesKeys(target: EventTarget | null, key: string): boolean {
   return (key === 'Enter' || key === ' ') && target.closest('a, button') !== null
 }
 
-/** Besides those that write something. Enter does nothing yet: the person has not seen what it would run. */
+/** Keys besides those that insert text. Enter does nothing yet, because the user hasn't seen what it would run. */
 const taken = ['Escape', 'Backspace', 'Enter']
 
 /**
- * Collects what is typed while `active`, for a field that is about to open and have the focus. Nothing of it reaches
- * the page below, where a letter can be a shortcut. `onType` is given the change of the text; Escape gives up.
+ * Collects text typed while `active`, for a field that is about to open and get the focus. None of it reaches the page
+ * below, where letters can be shortcuts. `onType` receives changes to the text; Escape cancels.
  */
 export function useEarlyKeys(
   active: boolean,

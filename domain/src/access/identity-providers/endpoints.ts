@@ -17,7 +17,7 @@ import {
 
 const ofProvider = { policy: 'identity-providers.write', params: idParams, status: 200 } as const
 
-/** Calls about identity providers, and those by which people sign in through them (decision 116). */
+/** Calls about identity providers, and calls for signing in through them (decision 116). */
 export const identityProviderEndpoints = {
   list: endpoint({
     id: 'listIdentityProviders',

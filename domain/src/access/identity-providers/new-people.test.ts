@@ -22,7 +22,7 @@ const plain: NewPeople = {
   ],
 }
 
-test('claims add roles to the default one, and name places instead of the default ones', () => {
+test('adds roles from claims to the default role, and replaces default locations with claimed ones', () => {
   expect(firstAccessOf(plain, { groups: ['Approvers', 'Parking'], store: 'FORD' })).toEqual({
     roleIds: [2, 3],
     givenRoleIds: [3],
@@ -41,7 +41,7 @@ test('claims add roles to the default one, and name places instead of the defaul
   })
 })
 
-test('whoever gets no role gets no account', () => {
+test('creates no account for a person without a role', () => {
   const strict = { ...plain, requester_by_default: false }
   expect(firstAccessOf(strict, { groups: ['Parking'] })).toBeUndefined()
   expect(firstAccessOf(strict, { groups: ['Cashiers', 'Approvers'] })).toMatchObject({
@@ -50,7 +50,7 @@ test('whoever gets no role gets no account', () => {
   })
 })
 
-test('what a claim does not name any more is lost; without a mapping nothing is', () => {
+test('removes a mapped role that the claims no longer name, and removes nothing without a mapping', () => {
   expect(rolesLost(plain, { groups: ['Cashiers'] }, [3, 4])).toEqual([3])
   expect(rolesLost(plain, {}, [3, 4])).toEqual([3, 4])
   expect(rolesLost({ ...plain, role_claim: null, roles: [] }, {}, [3, 4])).toEqual([])
@@ -64,7 +64,7 @@ test.each<[object, object | undefined]>([
   [{ given_name: 'Nora' }, undefined],
   [{ given_name: 'Nora', family_name: 'N\u0007' }, undefined],
   [{ given_name: ['Nora'], family_name: 'New' }, undefined],
-])('of %j the names are %j', (claims, names) => {
+])('reads the claims %j as the names %j', (claims, names) => {
   expect(namesOf(plain, claims as Record<string, unknown>)).toEqual(names)
 })
 
@@ -80,13 +80,13 @@ test.each<[string, Partial<NewPeople>, string]>([
     { places: [...plain.places, { value: 'BMW', dealership_id: 9, department_id: null }] },
     'places',
   ],
-])('%s is refused', (_, changes, field) => {
+])('refuses %s', (_, changes, field) => {
   const refused = newPeople.safeParse({ ...plain, ...changes })
   expect(refused.error?.issues.map(({ path }) => path[0])).toContain(field)
   expect(newPeople.safeParse(plain).success).toBe(true)
 })
 
-// Whatever a provider says: values of every kind under any name.
+// Providers can send values of any type under any name.
 const claims = fc.dictionary(
   fc.constantFrom('groups', 'store', '__proto__', 'sub'),
   fc.oneof(
@@ -99,7 +99,7 @@ function textsOf(said: Record<string, unknown>, name: string): unknown[] {
   return Object.hasOwn(said, name) ? [said[name]].flat() : []
 }
 
-test('nobody gets a role or place that no row gives and no setting has', () => {
+test('never grants a role or location that neither a mapping row nor the settings contain', () => {
   fc.assert(
     fc.property(claims, fc.boolean(), (said, requester_by_default) => {
       const access = firstAccessOf({ ...plain, requester_by_default }, said)
@@ -114,7 +114,7 @@ test('nobody gets a role or place that no row gives and no setting has', () => {
   )
 })
 
-test('whoever was just given roles by their claims loses none of them by the same claims', () => {
+test('keeps roles just granted by claims when the same claims arrive again', () => {
   fc.assert(
     fc.property(claims, (said) => {
       expect(rolesLost(plain, said, rolesNamedBy(plain, said))).toEqual([])

@@ -4,14 +4,14 @@ import { nameField } from '../../values/text.ts'
 import { isRoleId, type RoleId, roleNamed } from '../roles.ts'
 import { type AccessLevel, accessLevels } from '../scope.ts'
 
-/** What a provider says about somebody, by the names of its claims. */
+/** The claims that a provider sends about a user, by claim name. */
 export type NamedClaims = Readonly<Record<string, unknown>>
 
-/** The roles and places in which somebody begins. */
+/** The initial roles and locations of a user. */
 export interface FirstAccess {
-  /** All roles, by id, each once; never empty. */
+  /** All role ids without duplicates; never empty. */
   readonly roleIds: readonly RoleId[]
-  /** Those of them that a claim gave. */
+  /** The roles granted by a claim. */
   readonly givenRoleIds: readonly RoleId[]
   readonly primaryRole: RoleId
   readonly level: AccessLevel
@@ -23,8 +23,8 @@ const requester = roleNamed('requester').id
 const personName = nameField('Name is required')
 
 /**
- * The access of somebody whom a provider creates; undefined where nothing gives them a role (decision 127). A value
- * counts letter by letter, and one that no row has gives nothing.
+ * The initial access of a user created by a provider; undefined if nothing grants a role (decision 127). Claim values
+ * must match exactly; a value without a mapping row grants nothing.
  */
 export function firstAccessOf(rules: NewPeople, claims: NamedClaims): FirstAccess | undefined {
   const givenRoleIds = rolesNamedBy(rules, claims)
@@ -35,15 +35,15 @@ export function firstAccessOf(rules: NewPeople, claims: NamedClaims): FirstAcces
   return { roleIds, givenRoleIds, primaryRole, ...placesOf(rules, claims) }
 }
 
-/** The roles that the claims name, by id; none without a mapping. */
+/** The ids of the roles that the claims name; empty without a mapping. */
 export function rolesNamedBy({ role_claim, roles }: NewPeople, claims: NamedClaims): RoleId[] {
   const values = valuesOf(claims, role_claim)
   return sorted(roles.filter(({ value }) => values.has(value)).map(({ role_id }) => role_id))
 }
 
 /**
- * Which of the roles that a mapping once gave to somebody their claims do not name any more. Of a provider without a
- * mapping of roles, none: then nobody says anything about them.
+ * The roles once granted by a mapping that the claims no longer name. Empty without a role mapping, because then the
+ * provider says nothing about roles.
  */
 export function rolesLost(rules: NewPeople, claims: NamedClaims, given: readonly RoleId[]): RoleId[] {
   if (rules.role_claim === null) return []
@@ -51,7 +51,7 @@ export function rolesLost(rules: NewPeople, claims: NamedClaims, given: readonly
   return given.filter((id) => !named.includes(id))
 }
 
-/** First and last name as a provider says them; undefined where one is missing or cannot be stored. */
+/** First and last name from the provider; undefined if either is missing or can't be stored. */
 export function namesOf(rules: NewPeople, claims: NamedClaims): { first: string; last: string } | undefined {
   const first = personName.safeParse(ownValue(claims, rules.first_name_claim ?? 'given_name'))
   const last = personName.safeParse(ownValue(claims, rules.last_name_claim ?? 'family_name'))
@@ -75,7 +75,7 @@ function placesOf(rules: NewPeople, claims: NamedClaims) {
   }
 }
 
-/** The texts that a claim has, be it one or a list. */
+/** The texts in a claim, whether it is a single text or a list. */
 function valuesOf(claims: NamedClaims, name: string | null): ReadonlySet<string> {
   const value = name === null ? undefined : ownValue(claims, name)
   return new Set([value].flat().filter((one) => typeof one === 'string'))
@@ -107,8 +107,8 @@ const ids = z.array(idField('Choose places')).max(500)
 const levels = [accessLevels.group, accessLevels.dealership, accessLevels.department] as const
 
 /**
- * How a provider creates people at their first sign-in. What everybody gets: the role Requester, if
- * `requester_by_default`, and the places. Claims may name roles, and places instead of those.
+ * How a provider creates users at their first sign-in. Everyone gets the Requester role if `requester_by_default` is
+ * set, and the default locations. Claims can add roles and replace the locations.
  */
 export const newPeople = z
   .strictObject({
@@ -174,7 +174,7 @@ function problemsOf(rules: Rules): [field: string, message: string][] {
     ],
     [(rules.role_claim === null) !== (roles.length === 0), 'roles', 'Enter a claim, and what its values mean'],
     [(rules.place_claim === null) !== (places.length === 0), 'places', 'Enter a claim, and what its values mean'],
-    // Somebody covers whole dealerships or departments, never some of each (A12).
+    // A user covers whole dealerships or whole departments, never a mix (A12).
     [
       new Set(places.map(({ department_id }) => department_id === null)).size > 1,
       'places',

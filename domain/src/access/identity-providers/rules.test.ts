@@ -9,11 +9,11 @@ test.each([
   ['alma', undefined],
   ['a@b@lakeside.example', undefined],
   ['', undefined],
-])('the domain of %j is %j', (email, domain) => {
+])('reads the domain of %j as %j', (email, domain) => {
   expect(domainOf(email)).toBe(domain)
 })
 
-test('nobody confirms what they have asked for', () => {
+test('refuses confirmation by the admin who proposed the provider', () => {
   const proposed = { byId: 7, byName: 'Ada Adams' }
   expect(refusalToConfirm(7, proposed)).toBe('Ada Adams asked for it, so another admin has to confirm it.')
   expect(refusalToConfirm(8, proposed)).toBeUndefined()

@@ -19,7 +19,7 @@ import {
 
 const failedSignIn = 'Failed to login...'
 
-/** Calls by which somebody proves who they are, besides the password. */
+/** Calls by which users prove their identity in addition to a password. */
 export const proofEndpoints = {
   passkeyOptions: endpoint({
     id: 'getPasskeySignInOptions',
@@ -93,7 +93,7 @@ export const proofEndpoints = {
   }),
 }
 
-/** Calls by which somebody looks after their own second factor. */
+/** Calls by which users manage their own second factor. */
 export const secondFactorEndpoints = {
   read: endpoint({
     id: 'getOwnSecondFactor',

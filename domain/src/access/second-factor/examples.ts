@@ -45,7 +45,7 @@ const own = {
 
 const recovery_codes = ['7h2k-9m4x-c0qv-rt5w', 'e8yd-31zn-b6fp-gk0s']
 
-/** Examples of the calls by which somebody proves who they are. */
+/** Examples of the calls by which users prove their identity. */
 export const proofExamples: ExamplesOf<typeof proofEndpoints> = {
   passkeyOptions: { reply: { ...requestOptions, allowCredentials: [] } },
   signInWithPasskey: { body: { response: assertion }, reply: user },
@@ -64,7 +64,7 @@ export const proofExamples: ExamplesOf<typeof proofEndpoints> = {
   prove: { body: { way: 'code', code: '294108' }, reply: { proved_until: '2026-11-24T16:50:02.000Z' } },
 }
 
-/** Examples of the calls by which somebody looks after their second factor. */
+/** Examples of the calls by which users manage their second factor. */
 export const secondFactorExamples: ExamplesOf<typeof secondFactorEndpoints> = {
   read: { reply: own },
   passkeyCreationOptions: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nameField } from '../../values/text.ts'
 
-// The JSON forms of WebAuthn (W3C, Level 3, section 5.1). Browsers add members as they learn more, so that unknown ones
-// are dropped instead of refused; what counts is signed.
+// The JSON forms of WebAuthn (W3C, Level 3, section 5.1). Browsers keep adding members, so unknown ones are dropped
+// instead of refused; the relevant parts are signed.
 const longestPart = 16_384
 
 const base64url = z.string().regex(/^[\w-]+$/, { error: 'This is no base64url' })
@@ -17,13 +17,13 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
 }
 
-/** What `navigator.credentials.create` gave, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({ clientDataJSON: part, attestationObject: part, transports: transports.optional() }),
 })
 
-/** What `navigator.credentials.get` gave, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const assertionResponse = z.object({
   ...credential,
   response: z.object({
@@ -37,7 +37,7 @@ export const assertionResponse = z.object({
 const descriptor = z.object({ id: base64url, type: z.literal('public-key'), transports: transports.exactOptional() })
 const userVerification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What `navigator.credentials.create` is called with, as JSON. */
+/** The options for `navigator.credentials.create`, as JSON. */
 export const creationOptions = z
   .object({
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -56,7 +56,7 @@ export const creationOptions = z
   .meta({ id: 'PasskeyCreationOptions' })
 export type CreationOptions = z.output<typeof creationOptions>
 
-/** What `navigator.credentials.get` is called with, as JSON. An empty list allows every passkey of this site. */
+/** The options for `navigator.credentials.get`, as JSON. An empty list allows every passkey of this site. */
 export const requestOptions = z
   .object({
     rpId: z.string(),
@@ -68,14 +68,14 @@ export const requestOptions = z
   .meta({ id: 'PasskeyRequestOptions' })
 export type RequestOptions = z.output<typeof requestOptions>
 
-/** How somebody shows that it is them: besides the password, or by it in a session of somebody with nothing else. */
+/** A proof of identity: a second factor, or the password in a session of a user who has no second factor. */
 export type ProofWay = (SignInProof | FreshProof)['way']
 
 const longestPasskeyName = 60
 
 const passkeyProof = z.strictObject({ way: z.literal('passkey'), response: assertionResponse })
 
-// People type the spaces that their app shows.
+// Users also type the spaces that their app displays.
 const codeField = z
   .string({ error: 'Enter the code' })
   .max(40)
@@ -84,7 +84,7 @@ const codeField = z
 
 const codeProof = z.strictObject({ way: z.literal('code'), code: codeField })
 
-// Crockford's base 32 has no letters that look like digits: whoever types one means the digit.
+// Crockford's base 32 has no letters that look like digits, so such a letter is read as the digit.
 const recoveryCodeField = z
   .string({ error: 'Enter a recovery code' })
   .max(60)
@@ -93,7 +93,7 @@ const recoveryCodeField = z
 
 const recoveryProof = z.strictObject({ way: z.literal('recovery-code'), code: recoveryCodeField })
 
-/** What finishes a sign-in. */
+/** A proof that completes a sign-in. */
 export const signInProof = z.discriminatedUnion('way', [passkeyProof, codeProof, recoveryProof])
 export type SignInProof = z.output<typeof signInProof>
 
@@ -102,19 +102,19 @@ const passwordProof = z.strictObject({
   password: z.string({ error: 'Enter your password' }).min(1, { error: 'Enter your password' }).max(1000),
 })
 
-/** What a fresh proof takes: recovery codes are for sign-ins, and the password is for who has no second factor. */
+/** A fresh proof. Recovery codes work only for sign-ins, and the password only for users without a second factor. */
 export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof, passwordProof])
 export type FreshProof = z.output<typeof freshProofBody>
 
 const pendingToken = z.string({ error: 'A pending token is required' }).min(1).max(300)
 
-/** Body that asks for the passkeys of somebody whose password was right. */
+/** Body of a call for the passkeys of a user whose password was correct. */
 export const secondStepOptionsBody = z.strictObject({ pending_token: pendingToken })
 
-/** Body of the second step of a sign-in: the token that the first step gave, and a proof. */
+/** Body of the second step of a sign-in: the token from the first step, and a proof. */
 export const secondStepBody = z.strictObject({ pending_token: pendingToken, proof: signInProof })
 
-/** Body of a sign-in by a passkey alone. */
+/** Body of a sign-in with only a passkey. */
 export const passkeySignInBody = z.strictObject({ response: assertionResponse, role_id: z.int().optional() })
 
 /** Body that adds a passkey. */
@@ -126,10 +126,10 @@ export const addPasskeyBody = z.strictObject({
 /** Body that renames a passkey. */
 export const renamePasskeyBody = z.strictObject({ name: nameField('Name is required', longestPasskeyName) })
 
-/** Body that confirms an authenticator app by its first code. */
+/** Body that confirms an authenticator app with its first code. */
 export const confirmCodesBody = z.strictObject({ code: codeField })
 
-/** A passkey as its owner knows it. */
+/** A passkey as shown to its owner. */
 export const passkeyReply = z
   .object({
     id: z.int(),
@@ -141,7 +141,7 @@ export const passkeyReply = z
   .meta({ id: 'Passkey' })
 export type PasskeyReply = z.output<typeof passkeyReply>
 
-/** All that somebody has as a second factor. */
+/** All second factors of a user. */
 export const ownSecondFactor = z
   .object({
     passkeys: z.array(passkeyReply).describe('By when they were added'),
@@ -152,8 +152,8 @@ export const ownSecondFactor = z
   .meta({ id: 'OwnSecondFactor' })
 export type OwnSecondFactor = z.output<typeof ownSecondFactor>
 
-/** Recovery codes as they are shown, once: when the first factor is added, or when they are made anew. */
+/** Recovery codes, shown only once: when the first factor is added or the codes are regenerated. */
 export const recoveryCodes = z.array(z.string())
 
-/** What follows the `#` of a link that takes a change of a second factor back. */
+/** The token after the `#` of a link that reverts a change of a second factor. */
 export const takeBackBody = z.strictObject({ link: z.string().max(100) })

@@ -3,23 +3,23 @@ import { areWeaker, demandedOf, unmetDemand } from './rules.ts'
 
 const [admin, requester, approver] = [1, 2, 3]
 
-describe('a second factor is demanded', () => {
+describe('second-factor requirement', () => {
   const rules = { roleIds: [admin, approver], from: '2026-12-01' }
   test.each([
     ['of whoever holds one of the roles, before its day', [requester, approver], '2026-11-30', { isDue: false }],
     ['from that day on', [admin], '2026-12-01', { isDue: true }],
     ['and after it', [admin], '2027-01-01', { isDue: true }],
-  ] as const)('%s', (_, held, today, { isDue }) => {
+  ] as const)('requires a second factor: %s', (_, held, today, { isDue }) => {
     expect(demandedOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
   })
 
-  test('of nobody with other roles, and of nobody at all without a day', () => {
+  test('requires no second factor of other roles, or of anyone while no date is set', () => {
     expect(demandedOf(rules, [requester], '2027-01-01')).toBeUndefined()
     expect(demandedOf({ roleIds: [], from: null }, [admin], '2027-01-01')).toBeUndefined()
   })
 })
 
-test('a demand is met by a second factor, or by a provider that has its own', () => {
+test('accepts a second factor or a provider that has its own', () => {
   const factorDemand = { from: '2026-12-01', isDue: true }
   expect(unmetDemand({ factorDemand, proofWays: [], byProvider: false })).toBe(factorDemand)
   expect(unmetDemand({ factorDemand, proofWays: ['code'], byProvider: false })).toBeUndefined()
@@ -38,7 +38,7 @@ test.each([
   ['a lower limit', { approveAbove: 1 }, false],
   ['a higher limit', { approveAbove: 1_000_001 }, true],
   ['no limit', { approveAbove: null }, true],
-] as const)('%s instead of what was demanded before', (_, change, expected) => {
+] as const)('recognizes that %s loosens the previous requirement', (_, change, expected) => {
   const before = { roleIds: [admin, approver], from: '2026-12-01', approveAbove: 1_000_000 }
   expect(areWeaker({ ...before, ...change }, before)).toBe(expected)
   const nothing = { roleIds: [], from: null, approveAbove: null }

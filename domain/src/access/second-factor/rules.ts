@@ -1,35 +1,35 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** For how long a proof counts as fresh, in milliseconds. */
+/** How long a proof counts as fresh, in milliseconds. */
 export const freshFor = 600_000
 
-/** How many passkeys somebody can have. */
+/** The maximum number of passkeys per user. */
 export const mostPasskeys = 20
 
-/** How many recovery codes are made at once. */
+/** The number of recovery codes generated at once. */
 export const recoveryCodesMade = 10
 
-/** How many days the people of a new dealer group have before they need a second factor. */
+/** The number of days before users of a new dealer group need a second factor. */
 export const daysToPrepare = 30
 
-/** For how many days before that they are reminded on every screen; earlier, only their own settings say it. */
+/** The number of days before the deadline when every screen shows a reminder; earlier, only the user's settings do. */
 export const remindedForDays = 14
 
-/** Who needs a second factor: whoever holds one of these roles, from a day on. */
+/** The roles that need a second factor, and the date from which they need it. */
 export interface FactorRules {
   readonly roleIds: readonly number[]
   readonly from: CalendarDate | null
 }
 
-/** That somebody needs a second factor, whether they have one or not. */
+/** The requirement for a second factor, whether or not the user already has one. */
 export interface FactorDemand {
   readonly from: CalendarDate
-  /** The day has come. */
+  /** True once the deadline has passed. */
   readonly isDue: boolean
 }
 
-/** Whether somebody with these roles needs a second factor; undefined if they do not. `today`: by the same clock. */
+/** The second-factor requirement for these roles, or undefined if there is none. `today` is by the same clock. */
 export function demandedOf(
   { roleIds, from }: FactorRules,
   held: readonly number[],
@@ -39,21 +39,21 @@ export function demandedOf(
   return { from, isDue: today >= from }
 }
 
-/** Whether somebody needs a second factor, how they can prove who they are, and whether a provider said it. */
+/** Whether a user needs a second factor, the proofs available to them, and whether a provider verified one. */
 interface Asked {
   readonly factorDemand: FactorDemand | undefined
   readonly proofWays: readonly string[]
   readonly byProvider: boolean
 }
 
-/** The demand for a second factor that somebody does not meet; undefined if there is none, or they do. */
+/** The second-factor requirement that a user doesn't meet; undefined if there is none or they meet it. */
 export function unmetDemand({ factorDemand, proofWays, byProvider }: Asked): FactorDemand | undefined {
   return proofWays.length > 0 || byProvider ? undefined : factorDemand
 }
 
 /**
- * Do these rules let somebody do without what the others ask of them? Then a stolen session would have a reason to set
- * them.
+ * Whether these rules exempt a user from requirements that apply to others. If so, a stolen session would have a reason
+ * to set them.
  */
 export function areWeaker(rules: FactorRules & ProofRule, before: FactorRules & ProofRule): boolean {
   const isLater = before.from !== null && (rules.from === null || rules.from > before.from)
@@ -70,5 +70,5 @@ function limitOf({ approveAbove }: ProofRule): number {
   return approveAbove ?? Number.POSITIVE_INFINITY
 }
 
-/** For how long a change of a second factor can be taken back by the link in its email, in days (A2). */
+/** The number of days for which the link in an email can revert a change of a second factor (A2). */
 export const takenBackWithinDays = 7

@@ -23,11 +23,11 @@ test.each([
   ['curl/8.5.0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%s is %s', (header, words) => {
+])('names the program in %s as %s', (header, words) => {
   expect(describeAgent(header)).toBe(words)
 })
 
-test('whatever is sent, only known words are shown', () => {
+test('shows only known words for any User-Agent header', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(describeAgent(header) ?? 'Edge').toMatch(/^[A-Z][A-Za-z]+( [A-Za-z]+){0,4}$/)

@@ -1,4 +1,4 @@
-// The first that fits: browsers name others, whose pages they want to be shown.
+// The first match wins, because browsers also name other browsers for compatibility.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,8 +19,8 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * Names the program behind a `User-Agent` header in the words of its owner, such as 'Chrome on Windows', for the list
- * of one's own sessions (decision 5). Undefined when neither browser nor system is known: anybody can send anything.
+ * Names the program in a `User-Agent` header in everyday words, such as 'Chrome on Windows', for a user's list of
+ * sessions (decision 5). Undefined if neither browser nor system is known, because clients can send any text.
  */
 export function describeAgent(header: string | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -8,32 +8,32 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('loginBody', () => {
-  test('a blank form shows both messages at once', () => {
+  test('reports both missing fields of a blank form at once', () => {
     const both = { email: 'Email is required', password: 'Password is required' }
     expect(messages(loginBody, {})).toEqual(both)
     expect(messages(loginBody, { email: '  ', password: '' })).toEqual(both)
     expect(messages(loginBody, { email: null, password: null })).toEqual(both)
   })
 
-  test.each(['lakeside', 'a@', '@b.example', 'a b@c.example', 'a@b'])('%j is no email address', (email) => {
+  test.each(['lakeside', 'a@', '@b.example', 'a b@c.example', 'a@b'])('refuses the email address %j', (email) => {
     expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an email address' })
   })
 
-  test('keeps the password to the letter and trims the email', () => {
+  test('keeps the password exactly and trims the email address', () => {
     expect(loginBody.parse({ email: ' a@b.example ', password: ' x ' })).toEqual({
       email: 'a@b.example',
       password: ' x ',
     })
   })
 
-  test('takes the role to start in as a number only', () => {
+  test('accepts the starting role only as a number', () => {
     const credentials = { email: 'a@b.example', password: 'x' }
     expect(loginBody.parse({ ...credentials, role_id: 3 }).role_id).toBe(3)
     expect(loginBody.safeParse({ ...credentials, role_id: 1.5 }).success).toBe(false)
     expect(loginBody.safeParse({ ...credentials, role_id: true }).success).toBe(false)
   })
 
-  test('bounds what can be typed and refuses unknown fields', () => {
+  test('limits the length of both fields and refuses unknown fields', () => {
     expect(loginBody.safeParse({ email: 'a@b.example', password: 'x'.repeat(1025) }).success).toBe(false)
     expect(loginBody.safeParse({ email: `${'a'.repeat(250)}@b.example`, password: 'x' }).success).toBe(false)
     expect(loginBody.safeParse({ email: 'a@b.example', password: 'x', admin: true }).success).toBe(false)
@@ -41,20 +41,20 @@ describe('loginBody', () => {
 })
 
 describe('changePasswordBody', () => {
-  test('a blank form shows both messages at once', () => {
+  test('reports both missing fields of a blank form at once', () => {
     const both = { oldPass: 'Old Password is required', newPass: 'New Password is required' }
     expect(messages(changePasswordBody, {})).toEqual(both)
     expect(messages(changePasswordBody, { oldPass: '', newPass: '' })).toEqual(both)
   })
 
-  test('takes old and new password with the email, and nothing else', () => {
+  test('accepts only the email address, the old password, and the new password', () => {
     const body = { oldPass: 'old one', newPass: 'new one', email: 'a@b.example' }
     expect(changePasswordBody.parse(body)).toEqual(body)
     expect(changePasswordBody.safeParse({ ...body, confirm: 'new one' }).success).toBe(false)
   })
 })
 
-test('switchRoleBody asks for a role', () => {
+test('requires a role in switchRoleBody', () => {
   expect(switchRoleBody.parse({ role_id: 2 })).toEqual({ role_id: 2 })
   expect(messages(switchRoleBody, {})).toEqual({ role_id: 'Choose a role' })
 })
@@ -77,12 +77,12 @@ describe('sessionUser', () => {
     password_change_required: false,
   }
 
-  test('carries the fields of the spec', () => {
+  test('contains the fields of the specification', () => {
     expect(sessionUser.parse(user)).toEqual(user)
     expect(sessionUser.parse({ ...user, access_level: 0, dealer_group_id: null }).dealer_group_id).toBeNull()
   })
 
-  test.each([0, 5, null])('is valid only with one of the four roles, not with %j', (role) => {
+  test.each([0, 5, null])('refuses %j as the role', (role) => {
     expect(sessionUser.safeParse({ ...user, role }).success).toBe(false)
   })
 })

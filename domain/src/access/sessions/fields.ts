@@ -3,10 +3,10 @@ import { emailField } from '../../values/fields.ts'
 import { roles } from '../roles.ts'
 import { allAccessLevels } from '../scope.ts'
 
-// Longer than any password that can be set, so that a wrong password fails the comparison, not the length limit.
+// Longer than any valid password, so a wrong password fails the comparison and not the length limit.
 const longestTyped = 1024
 
-/** Body of a login (R156, R195). An API client may choose the role to start in. */
+/** Body of a login (R156, R195). An API client may choose the starting role. */
 export const loginBody = z.strictObject({
   email: emailField,
   password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(longestTyped),
@@ -29,19 +29,19 @@ export const changePasswordBody = z.strictObject({
   email: z.string().max(254).optional(),
 })
 
-/** Body by which somebody chooses their password: what follows the `#` of the link that was mailed to them. */
+/** Body of a call that sets a user's password with the token after the `#` of the emailed link. */
 export const choosePasswordBody = z.strictObject({
   link: z.string({ error: 'A link is required' }).max(100),
   newPass: changePasswordBody.shape.newPass,
 })
 
-/** `required`: the day has come, and every other call is refused until the person has added a second factor. */
+/** `required`: the deadline has passed, and all other calls are refused until the user adds a second factor. */
 const secondFactorDemand = z.object({ from: z.iso.date(), required: z.boolean() })
 
 /**
- * Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another.
- * `password_change_required`: every other call is refused until the password is changed. `token` goes into the
- * `x-auth-token` header of every further call.
+ * The signed-in user and their active role (R112, A17). `password_reminder`: an admin chose the password, so suggest
+ * changing it. `password_change_required`: all other calls are refused until the password is changed. `token` goes into
+ * the `x-auth-token` header of all later calls.
  */
 export const sessionUser = z
   .object({
@@ -73,8 +73,8 @@ export const sessionParams = z.strictObject({
 })
 
 /**
- * One of the caller's own sessions. `agent`: the program in words, such as 'Chrome on Windows'; null where it is not
- * known. `network`: the IPv4 address, or the first 64 bits of the IPv6 address, that it was opened from.
+ * One of the caller's own sessions. `agent`: the program in words, such as 'Chrome on Windows'; null if unknown.
+ * `network`: the IPv4 address, or the first 64 bits of the IPv6 address, from which the session was opened.
  */
 export const ownSession = z.object({
   id: z.string(),
@@ -88,7 +88,10 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-/** Hours without user activity after which a session ends: the default, and what a dealer group may choose (E3). */
+/**
+ * Hours without user activity after which a session ends: the default, and the range that a dealer group may choose
+ * from (E3).
+ */
 export const defaultIdleHours = 72
 export const shortestIdleHours = 1
 export const longestIdleHours = 7 * 24

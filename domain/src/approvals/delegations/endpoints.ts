@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { createDelegationBody, delegationReply, named } from './fields.ts'
 
-/** Calls about who stands in for whom. */
+/** Calls about delegations of approvals. */
 export const delegationEndpoints = {
   list: endpoint({
     id: 'listDelegations',

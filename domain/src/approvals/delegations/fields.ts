@@ -3,10 +3,10 @@ import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import { calendarDateField, idField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 
-/** Somebody, or something, with a name. */
+/** A named person or thing. */
 export const named = z.object({ id: z.int(), name: z.string() })
 
-/** A delegation: who stands in for whom, from when to when, both days included. */
+/** A delegation: the absent approver, the delegate, and the first and last day, both included. */
 export const delegationReply = z
   .object({
     id: z.int(),
@@ -31,8 +31,8 @@ const mostDealerships = 500
 const mostDays = 366
 
 /**
- * Body of a new delegation. `from_id`: who is absent, the caller where it is left out. `starts_on` and `ends_on`: both
- * days included, by the clocks of the dealer group. `dealership_ids`: empty for all.
+ * Body of a new delegation. `from_id`: the absent approver; the caller if omitted. `starts_on` and `ends_on`: both days
+ * included, in the dealer group's time zone. `dealership_ids`: empty for all.
  */
 export const createDelegationBody = z.strictObject({
   from_id: z.int().positive().optional(),
@@ -48,26 +48,26 @@ export const createDelegationBody = z.strictObject({
 })
 export type CreateDelegationInput = z.output<typeof createDelegationBody>
 
-/** Somebody who arranges, leaves or stands in, as far as a delegation depends on it. */
+/** A user involved in a delegation, as far as the rules need them. */
 export interface Party {
   readonly userId: number
   readonly dealerGroupId: number | null
-  /** They are active, and hold the role of approver in force. */
+  /** They are active and have a confirmed approver role. */
   readonly isApprover: boolean
 }
 
-/** Why a delegation cannot be made, with the field that it is about. */
+/** Why a delegation can't be created, with the field to blame. */
 export interface DelegationRefusal {
   readonly field: 'from_id' | 'to_id' | 'starts_on' | 'ends_on'
   readonly sentence: string
 }
 
-/** When a delegation begins and ends, both days included. */
+/** The first and last day of a delegation, both included. */
 export type Period = Pick<CreateDelegationInput, 'starts_on' | 'ends_on'>
 
 /**
- * Why this person cannot let one approver stand in for another; undefined when they can. Nobody names themselves for
- * somebody else: that would be a right taken, not given (approval control).
+ * Why this user can't create a delegation between two approvers; undefined when they can. Nobody can name themselves as
+ * the delegate of another user, because rights must be given, not taken (approval control).
  */
 export function refusalToDelegate(
   { actorId, from, to }: { readonly actorId: number; readonly from: Party; readonly to: Party },
@@ -87,7 +87,7 @@ export function refusalToDelegate(
   return undefined
 }
 
-/** Is a delegation in force on this day? */
+/** Whether a delegation is in force on this day. */
 export function isInForce({ starts_on, ends_on }: Period, today: CalendarDate): boolean {
   return starts_on <= today && today <= ends_on
 }

@@ -4,7 +4,7 @@ import { type BaiOptions, readBai2 } from './bai2.ts'
 
 const own: BaiOptions = { accountNumber: '12345678901' }
 
-// Written by hand. Amounts of the account: 5,000,000 + 4,800,000 + 123,456 + 8,950 + 50,000 + 250,000 + 7 = 10,232,413.
+// Handwritten. Total of the account: 5,000,000 + 4,800,000 + 123,456 + 8,950 + 50,000 + 250,000 + 7 = 10,232,413.
 const sample = [
   '01,021000021,DEALER1,261121,0600,1,80,1,2/',
   '02,DEALER1,021000021,1,261120,2359,USD,2/',
@@ -27,7 +27,7 @@ const change = (from: string, to: string) => text.replace(from, to)
 const problemsOf = (file: string, options = own) =>
   readBai2(file, options).problems.map(({ line, message }) => `${line}: ${message}`)
 
-test('paid checks of the account are read, with amounts in cents, on the day of their group', () => {
+test('reads the account’s paid checks, with amounts in cents and the date of their group', () => {
   const { lines, problems, notes, skipped } = readBai2(text, own)
   expect(problems).toEqual([])
   expect(notes).toEqual([])
@@ -41,27 +41,27 @@ test('paid checks of the account are read, with amounts in cents, on the day of 
   expect(skipped).toBe(2)
 })
 
-test('line ends, a mark at the beginning, blank lines, and a missing last line end change nothing', () => {
+test('accepts any line ends, a byte order mark, blank lines, and a missing last line end', () => {
   const { lines } = readBai2(text, own)
   for (const other of [text.replaceAll('\r\n', '\n'), text.replaceAll('\r\n', '\r'), `\uFEFF${text.trimEnd()}`])
     expect(readBai2(other, own)).toMatchObject({ lines, problems: [] })
   expect(readBai2(text.replaceAll('\r\n', '\r\n\r\n'), own)).toMatchObject({ problems: [], skipped: 2 })
 })
 
-test('a negative balance counts with its sign', () => {
+test('adds a negative balance with its sign', () => {
   const overdrawn = change('010,5000000', '010,-5000000')
     .replaceAll('10232413', '232413')
     .replaceAll('10232913', '232913')
   expect(readBai2(overdrawn, own)).toMatchObject({ problems: [], skipped: 2 })
 })
 
-test('banks put the number elsewhere, and have codes of their own', () => {
+test('reads a check number from another field and custom type codes', () => {
   const other = change('475,123456,0,REF0001,1234', '960,123456,0,1234,REF0001')
   const { lines } = readBai2(other, { ...own, numberIn: 'bank reference', paidCodes: ['960'] })
   expect(lines).toMatchObject([{ number: 1234, reference: 'REF0001', line: 4 }])
 })
 
-test('what a person should know is a note: a payment taken back, an interim report', () => {
+test('notes reversed payments and interim reports', () => {
   const { notes, lines } = readBai2(
     change('16,165,250000,S,100000,100000,50000,DEP1,,', '16,395,250000,,DEP1,1200,').replace('USD,2/', 'USD,3/'),
     own,
@@ -73,13 +73,13 @@ test('what a person should know is a note: a payment taken back, an interim repo
   ])
 })
 
-test('a check without a number is a line without one', () => {
+test('reads a check without a number', () => {
   expect(readBai2(change(',0000001235,', ',,'), own).lines[1]).toMatchObject({ number: null, amountCents: 8950 })
 })
 
 const part = 'A part may be missing: get the file from the bank again.'
 
-describe('a file is refused, with the line and what to do', () => {
+describe('refusal of a file with the line and the remedy', () => {
   test.each([
     [
       'of version 1',
@@ -172,16 +172,16 @@ describe('a file is refused, with the line and what to do', () => {
     ],
     ['that is empty', ' \n', ['1: This file is empty. Get it from the bank again.']],
     ['that is no text', 'PK\0', ['1: This file is not a text. Get a CSV, BAI2 or OFX file from the bank.']],
-  ])('%s', (_which, file, problems) => {
+  ])('refuses a file with the line and the remedy: %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })
 })
 
-test('the account is never shown whole', () => {
+test('never shows the whole account number', () => {
   expect(JSON.stringify(readBai2(text.replace('0012345678901', '99'), own))).not.toContain('12345678901')
 })
 
-test('a file that is cut anywhere is refused', () => {
+test('refuses a file truncated at any position', () => {
   for (let end = 0; end < text.trimEnd().length - 1; end += 1)
     expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
 })
@@ -202,7 +202,7 @@ const anyDetail: fc.Arbitrary<Detail> = fc.record({
 })
 const anyAccounts = fc.array(fc.array(anyDetail, { maxLength: 8 }), { minLength: 1, maxLength: 4 })
 
-/** A file of one group; the second of its accounts, if there is one, is another one. */
+/** A file with one group; a second account, if any, is a different one. */
 function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   let total = 0
   const body = accounts.flatMap((details, index) => {
@@ -223,7 +223,7 @@ function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   ]
 }
 
-test('every paid check of the account comes out, and only those', () => {
+test('returns every paid check of the account and nothing else', () => {
   fc.assert(
     fc.property(anyAccounts, (accounts) => {
       const { lines, problems } = readBai2(fileOf(accounts).join('\n'), own)
@@ -239,7 +239,7 @@ test('every paid check of the account comes out, and only those', () => {
   )
 })
 
-test('no line can be left out or doubled, and no amount changed', () => {
+test('refuses a file with a missing line, a repeated line, or a changed amount', () => {
   fc.assert(
     fc.property(anyAccounts, fc.nat(), fc.constantFrom('left out', 'doubled', 'changed'), (accounts, place, how) => {
       const file = fileOf(accounts)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { columnsChosenBefore, columnsOfFile, guessColumns, mappingOfColumns } from './columns.ts'
 import { clearingCsvMapping, readClearingCsv } from './csv.ts'
 
-/** What is read of a file with the columns that are guessed. */
+/** Reads a file with the guessed columns. */
 function readAsGuessed(lines: readonly string[]) {
   const text = lines.join('\r\n')
   const mapping = clearingCsvMapping.parse(mappingOfColumns(guessColumns(text), text))
@@ -17,7 +17,7 @@ function readAsGuessed(lines: readonly string[]) {
 
 const paid = { number: 1001, amountCents: 123_450, date: '2026-11-20', payee: null, reference: null }
 
-describe('the columns of a file are guessed', () => {
+describe('guessed columns', () => {
   test.each([
     ['by their names', ['Check,Amount,Date', '1001,1234.50,2026-11-20']],
     [
@@ -28,11 +28,11 @@ describe('the columns of a file are guessed', () => {
     ['with tabs and a day without zeros', ['Check Number\tAmount\tPaid Date', '1001\t1234.5\t11/20/2026']],
     ['without names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
     ['with a minus', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
-  ])('%s', (_, lines) => {
+  ])('guesses the columns: %s', (_, lines) => {
     expect(readAsGuessed(lines)[0]).toEqual(paid)
   })
 
-  test('with the payee and the reference', () => {
+  test('guesses the payee and reference columns', () => {
     const lines = [
       'As of Date,Bank Reference,Check Number,Transaction Type,Debit Amount,Payee Name',
       '11/20/2026,REF 9,1001,CHECK PAID,1234.50,ACME PARTS',
@@ -40,14 +40,17 @@ describe('the columns of a file are guessed', () => {
     expect(readAsGuessed(lines)).toEqual([{ ...paid, payee: 'ACME PARTS', reference: 'REF 9' }])
   })
 
-  test.each([[''], ['only one word'], ['a,b\n"never closed'], ['\n\n\n,,,']])('of %j without failing', (text) => {
-    expect(guessColumns(text)).toMatchObject({ checks: 'with a number', paidSign: 'any' })
-  })
+  test.each([[''], ['only one word'], ['a,b\n"never closed'], ['\n\n\n,,,']])(
+    'guesses the columns of %j without failing',
+    (text) => {
+      expect(guessColumns(text)).toMatchObject({ checks: 'with a number', paidSign: 'any' })
+    },
+  )
 })
 
 const chosen = guessColumns('Check,Amount,Date\n1001,1234.50,2026-11-20')
 
-test('columns are kept by their names, and found again where a bank has put them since', () => {
+test('finds saved columns by name after the bank has moved them', () => {
   const mapping = clearingCsvMapping.parse(mappingOfColumns(chosen, 'Check,Amount,Date\n1001,1234.50,2026-11-20'))
   expect(mapping).toMatchObject({ number: 'Check', amount: 'Amount', date: 'Date', payee: null })
   const moved = 'Date,Branch,check,AMOUNT\n2026-11-20,7,1001,1234.50'
@@ -55,7 +58,7 @@ test('columns are kept by their names, and found again where a bank has put them
   expect(columnsChosenBefore(mapping, 'Nr,Amount,Date\n1,1.00,2026-11-20').places.number).toBe(0)
 })
 
-test('columns of the same name, and of none, are kept by their places', () => {
+test('saves columns with duplicate or empty names by position', () => {
   const text = 'Amount,Amount,Date,\n1.00,1234.50,2026-11-20,1001'
   const places = { number: 4, amount: 2, date: 3, payee: 0, reference: 0, type: 0 }
   const mapping = mappingOfColumns({ ...chosen, places }, text)
@@ -64,7 +67,7 @@ test('columns of the same name, and of none, are kept by their places', () => {
   expect(columnsChosenBefore(clearingCsvMapping.parse(mapping), text).places).toEqual(places)
 })
 
-test('a column shows what stands in it, without what is left out at the top', () => {
+test('shows sample values of a column, without the skipped lines at the top', () => {
   const text = 'Title\nCheck,Amount\n1001,5.00\n,6.00'
   const shape = { separator: ',', linesBefore: 1, hasNames: true } as const
   expect(columnsOfFile(text, shape)).toEqual([

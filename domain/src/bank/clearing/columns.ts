@@ -10,7 +10,7 @@ import {
 } from './csv.ts'
 import { readCheckNumber, readDollars } from './lines.ts'
 
-/** The columns of a bank's CSV files while somebody chooses them. `places`: from 1; 0 for what the file does not have. */
+/** The columns of a bank's CSV files during selection. `places`: counted from 1; 0 if the file has no such column. */
 export interface ChosenColumns {
   readonly separator: ClearingCsvMapping['separator']
   readonly linesBefore: number
@@ -24,7 +24,7 @@ export interface ChosenColumns {
 
 type Shape = Pick<ChosenColumns, 'separator' | 'linesBefore' | 'hasNames'>
 
-/** A column of a file: its name, empty for none, and what stands in it in the first lines. */
+/** A column of a file: its name, or empty if none, and its values in the first lines. */
 export interface FileColumn {
   readonly name: string
   readonly values: readonly string[]
@@ -34,7 +34,7 @@ const separators = [',', ';', '\t', '|'] as const
 const charactersLookedAt = 20_000
 const rowsLookedAt = 25
 
-/** The columns that the first lines of a file have if it is of this shape. */
+/** The columns in the first lines of a file, if it has this shape. */
 export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   const rows = firstRows(text, shape.separator).filter(({ line }) => line > shape.linesBefore)
   const names = shape.hasNames ? rows.shift()?.cells : undefined
@@ -45,7 +45,7 @@ export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   }))
 }
 
-/** What the columns of a file seem to be, by their names and by what stands in them; for a person to correct. */
+/** Guesses the meaning of columns from their names and values, for a user to correct. */
 export function guessColumns(text: string): ChosenColumns {
   const shape = guessShape(text)
   const columns = columnsOfFile(text, shape)
@@ -63,7 +63,7 @@ export function guessColumns(text: string): ChosenColumns {
   }
 }
 
-/** What was chosen before, in a file that has the columns elsewhere or not at all: then it has to be chosen anew. */
+/** Applies a saved choice to a file whose columns may have moved or be missing; missing ones must be chosen again. */
 export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): ChosenColumns {
   const { separator, lines_before: linesBefore, has_names: hasNames } = mapping
   const keys = columnsOfFile(text, { separator, linesBefore, hasNames }).map(({ name }) => keyOfName(name))
@@ -83,7 +83,10 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
   }
 }
 
-/** What is kept of a choice: columns by their names where these are unique, since banks add columns, else by place. */
+/**
+ * The saved form of a choice: columns by name if names are unique, because banks add columns, and otherwise by
+ * position.
+ */
 export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingCsvMapping {
   const keys = columnsOfFile(text, chosen).map(({ name }) => keyOfName(name))
   const columns = columnsOfFile(text, chosen)
@@ -119,7 +122,7 @@ function firstRows(text: string, separator: string): DelimitedRow[] {
   return readDelimited(text.slice(0, charactersLookedAt), separator).rows.slice(0, rowsLookedAt)
 }
 
-/** The separator that gives most lines the same number of columns; what stands before the names is left out. */
+/** The separator that splits most lines into the same number of columns; lines above the column names are ignored. */
 function guessShape(text: string): Shape {
   const guesses = separators.map((separator) => {
     const rows = firstRows(text, separator)
@@ -141,7 +144,7 @@ function usualWidth(rows: readonly DelimitedRow[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }
 
-/** Names of columns as banks write them, the surest first. */
+/** Column names used by banks, most reliable first. */
 const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
   number: [/^(check|cheque|chk|serial)( ?(no\.?|num|number|#))?$/, /(check|cheque|serial).*(no|num|#)/, /serial/],
   amount: [/^(paid |check |cleared )?amount/, /amount|amt/, /debit/],
@@ -177,7 +180,7 @@ function isShortNumber(value: string): boolean {
   return value.length <= 10 && typeof readCheckNumber(value) === 'number'
 }
 
-/** The form in which all of these are dates. */
+/** The date form that all of these match. */
 function formOfDates(values: readonly string[]): DateForm | undefined {
   const forms = Object.keys(dateForms) as DateForm[]
   return values.length === 0

@@ -22,7 +22,7 @@ const read = (lines: readonly string[], more: Partial<typeof mapping> = {}) =>
   readClearingCsv(lines.join('\r\n'), { ...mapping, ...more })
 const head = 'Posted Date,Type,CHECK_NUMBER,Amount,Payee,Trace'
 
-test('columns are found by name, lines without a number left out', () => {
+test('finds columns by name and skips lines without a check number', () => {
   const file = read([
     head,
     '11/20/2026,Check,0001234,"$1,234.56",ACME PARTS INC,T1',
@@ -40,7 +40,7 @@ test('columns are found by name, lines without a number left out', () => {
   ])
 })
 
-test('columns are found by place, after lines of a report', () => {
+test('finds columns by position after the report lines', () => {
   const file = readClearingCsv('Report of;today\n"two\nlines";\nlast line;\n20261120;1234;007;R\n20261120;1235;8950;', {
     ...plain,
     separator: ';',
@@ -59,7 +59,7 @@ test('columns are found by place, after lines of a report', () => {
   ])
 })
 
-test('which lines are checks can be said by their type', () => {
+test('selects checks by the type of their line', () => {
   const lines = [head, '11/20/2026,CHECK PAID,1,1.00', '11/20/2026,ACH,2,2.00', '11/20/2026,Counter,,3.00']
   const file = read(lines, { type: 'Type', checks: ['check paid', 'counter'] })
   expect(file.lines.map(({ number, amountCents }) => [number, amountCents])).toEqual([
@@ -69,7 +69,7 @@ test('which lines are checks can be said by their type', () => {
   expect(file.skipped).toBe(1)
 })
 
-test('a line of the other sign is a credit, which is noted and left out', () => {
+test('notes and skips a line with the opposite sign as a credit', () => {
   const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
   expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
     lines: [{ number: 1 }, { number: 3 }],
@@ -79,7 +79,7 @@ test('a line of the other sign is a credit, which is noted and left out', () => 
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
 })
 
-test('without a sign that payments have, a file with both is refused, since a credit would clear a check', () => {
+test('refuses a file with both signs if the sign of payments is unknown', () => {
   const lines = [head, '11/20/2026,,1,1.00', '11/20/2026,,2,-2.00']
   expect(read(lines, { paid_sign: 'any' }).problems).toEqual([
     {
@@ -91,14 +91,14 @@ test('without a sign that payments have, a file with both is refused, since a cr
   expect(read(negative, { paid_sign: 'any' })).toMatchObject({ lines: [{ number: 1 }, { number: 2 }], problems: [] })
 })
 
-test('two equal lines of one file are two lines, and the same two in the next file', () => {
+test('keeps two equal lines of one file apart, and recognizes both in the next file', () => {
   const line = '11/20/2026,,1,1.00'
   const prints = (...lines: string[]) => read([head, ...lines]).lines.map(({ fingerprint }) => fingerprint)
   expect(prints(line, line)).toEqual(['2026-11-20|1|100||1', '2026-11-20|1|100||2'])
   expect(prints('11/19/2026,,9,1.00', line, line).slice(1)).toEqual(prints(line, line))
 })
 
-describe('a file is refused, with the line and what to do', () => {
+describe('refusal of a file with the line and the remedy', () => {
   const date = ',,1,1.00,,'
   test.each([
     [
@@ -149,7 +149,7 @@ describe('a file is refused, with the line and what to do', () => {
       ['x'.repeat(5_000_001)],
       ['1: This file has more than 5 million characters. Ask the bank for one of fewer days.'],
     ],
-  ])('%s', (_which, lines, problems) => {
+  ])('refuses a file with the line and the remedy: %s', (_which, lines, problems) => {
     expect(read(lines).problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(problems)
   })
 })
@@ -163,12 +163,12 @@ test.each([
   ['11/20/2026', 'MM/DD/YYYY'],
   ['2026-11-20', 'YYYY-MM-DD'],
   ['2026-11-20T10:00', 'YYYY-MM-DD'],
-] as const)('%s is a date of the form %s', (text, date_form) => {
+] as const)('reads %s as a date of the form %s', (text, date_form) => {
   expect(readClearingCsv(`1,1,${text}`, { ...plain, date_form }).lines).toMatchObject([{ date: '2026-11-20' }])
   expect(readClearingCsv(`1,1,${text}1`, { ...plain, date_form }).problems).toHaveLength(text.includes('T') ? 0 : 1)
 })
 
-test('a mapping says how columns are found', () => {
+test('describes how to find the columns in a mapping', () => {
   const problemsOf = (more: object) =>
     clearingCsvMapping
       .safeParse({ ...mapping, ...more })
@@ -189,14 +189,14 @@ describe('delimited text', () => {
     ['an end of line in a cell', '"a\nb",c', [['a\nb', 'c']]],
     ['a mark at the beginning', '\uFEFF"a"', [['a']]],
     ['empty cells', ',,a,,', [['', '', 'a', '', '']]],
-  ])('%s', (_what, text, cells) => {
+  ])('reads delimited text: %s', (_what, text, cells) => {
     expect(readDelimited(text, ',')).toEqual({
       rows: cells.map((row) => expect.objectContaining({ cells: row })),
       openedIn: undefined,
     })
   })
 
-  test('whatever was written by the rules is read as it was, each row with its line', () => {
+  test('reads back any correctly written text, with the line number of each row', () => {
     const anyCell = fc.stringMatching(/^[^\s"](["a-z,;|\t\n]{0,8}[^\s"])?$/)
     const anyRow = fc.array(anyCell, { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -12,22 +12,22 @@ import {
   shown,
 } from './lines.ts'
 
-/** A column by its name in the line of names, in any letter case, or by its place, from 1. */
+/** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
 const column = z.union([
   z.string().trim().min(1, { error: 'Name the column' }).max(100),
   z.int().min(1, { error: 'The first column is 1' }).max(200),
 ])
 
 /**
- * What the columns of a bank's CSV files are: plain JSON, kept per account. `checks`: which lines are paid checks, all,
- * those with a number, or those with one of some words in the column of the type. `paid_sign`: which sign the amount of
- * a paid check has; with another one a line is a credit. Without one all lines have the same, since nobody can tell a
- * payment from one that the bank took back.
+ * The columns of a bank's CSV files: plain JSON, saved per account. `checks`: which lines are paid checks: all, those
+ * with a number, or those with certain words in the type column. `paid_sign`: the sign of a paid check's amount; lines
+ * with the other sign are credits. Without it all lines must have the same sign, because payments and reversals can't
+ * be told apart.
  */
 export const clearingCsvMapping = z
   .strictObject({
     separator: z.enum([',', ';', '|', '\t']).default(','),
-    /** Lines before the line of names, or before the first payment without one. */
+    /** Lines above the header line, or above the first payment if there is no header line. */
     lines_before: z.int().min(0).max(50).default(0),
     has_names: z.boolean(),
     number: column,
@@ -52,14 +52,14 @@ export const clearingCsvMapping = z
   })
 export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 
-/** What a column can have. */
+/** The meanings that a column can have. */
 export const clearingFields = ['number', 'amount', 'date', 'payee', 'reference', 'type'] as const
 export type ClearingField = (typeof clearingFields)[number]
 
-/** Where the columns are in each row, from 0; -1 for what the file does not have. */
+/** The column positions, from 0; -1 if the file has no such column. */
 type Places = Readonly<Record<ClearingField, number>>
 
-/** Reads a bank's CSV file. Never throws for what a file says. */
+/** Reads a bank's CSV file. Never throws, whatever the file contains. */
 export function readClearingCsv(text: string, mapping: ClearingCsvMapping): ClearingFile {
   const refusal = refusalOfText(text)
   if (refusal) return refusal
@@ -91,7 +91,7 @@ function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, 
   return Object.fromEntries(entries) as Record<ClearingField, number>
 }
 
-/** A name of a column as it is compared: letter case and blanks do not count. */
+/** A column name for comparison, without letter case and blanks. */
 export function keyOfName(name: string): string {
   return name
     .trim()
@@ -102,7 +102,7 @@ export function keyOfName(name: string): string {
 interface Reading {
   readonly mapping: ClearingCsvMapping
   readonly findings: Findings
-  /** Which signs the amounts had so far: true for a minus. */
+  /** The signs of the amounts so far; true for a minus sign. */
   readonly signs: Set<boolean>
 }
 
@@ -149,12 +149,12 @@ function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): 
   return checks.some((word) => word.toLowerCase() === type.toLowerCase())
 }
 
-// People who save a file in a spreadsheet lose the leading zeros of days and months.
+// Spreadsheets drop the leading zeros of days and months.
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
 
-/** A date in one of the forms, in which days and months may lack their zeros, as spreadsheets leave them. */
+/** A date in one of the forms; days and months may lack leading zeros, which spreadsheets drop. */
 export function readClearingDate(text: string, form: DateForm): CalendarDate | undefined {
-  // Some banks add a time.
+  // Some banks append a time.
   const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)
   if (form.includes('/')) {
     const [, month = '', dayOfMonth = '', year = ''] = slashed.exec(day) ?? []
@@ -165,14 +165,14 @@ export function readClearingDate(text: string, form: DateForm): CalendarDate | u
   return dateOfParts(part('Y'), part('M'), part('D'))
 }
 
-/** A row of a delimited text: its cells as they are, without quotation marks around them. */
+/** A row of delimited text: its cells without enclosing quotation marks. */
 export interface DelimitedRow {
-  /** Where it begins; the first line of the text is 1. */
+  /** The first line of the row, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** All rows but blank ones; `openedIn` is the line of a quotation mark that is never closed. */
+/** All nonblank rows; `openedIn` is the line of an unclosed quotation mark. */
 export interface DelimitedText {
   readonly rows: readonly DelimitedRow[]
   readonly openedIn: number | undefined
@@ -182,15 +182,15 @@ const outside = 'outside'
 const inside = 'inside'
 
 /**
- * Reads a delimited text in one pass: RFC 4180 with any separator and any line end. A quotation mark within a cell that
- * did not begin with one is a letter like others, as in `3" PIPE`, and so is what follows a closed one.
+ * Reads delimited text in one pass: RFC 4180 with any separator and any line end. A quotation mark inside an unquoted
+ * cell is an ordinary character, as in `3" PIPE`, and so is text after a closing quotation mark.
  */
 export function readDelimited(text: string, separator: string): DelimitedText {
   const reader = new Reader(separator)
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at += 1) {
     const letter = text.charAt(at)
     const next = text.charAt(at + 1)
-    // Of two marks in a quoted cell the second is meant, of CR LF the first is nothing.
+    // Skips the first of two quotation marks in a quoted cell, and the CR of CR LF.
     if (letter === '"' && next === '"' && reader.place === inside) at += 1
     else if (letter === '"' && reader.changesPlace()) continue
     else if (letter === '\r' && next === '\n') continue

@@ -3,23 +3,23 @@ import type { Cents } from '../../values/money.ts'
 
 const longestShown = 30
 
-/** A text of a file, as far as a sentence shows it. */
+/** A text from a file, shortened for use in a sentence. */
 export function shown(text: string): string {
   return `“${text.length > longestShown ? `${beginning(text, longestShown)}…` : text}”`
 }
 
-/** So much of a text; no part of a number, which could be one that is not to be shown. */
+/** Shortens a text without splitting a number, because the visible part could belong to a secret number. */
 function beginning(text: string, length: number): string {
   return text.length > length ? text.slice(0, length).replace(/\d+$/, '') : text
 }
 
-/** Longest number of a check: what an integer of a computer holds exactly. */
+/** The longest check number that a JavaScript integer holds exactly. */
 const longestNumber = 15
 const numberInCell = /^[^\d]{0,12}(\d{1,40})$/
 
 /**
- * The number of a check as banks write it, `0001234`, `#1234` or `Check 1234`; null where there is no digit, or no
- * other than 0; and the beginning of a sentence for what is no number.
+ * A check number as banks write it: `0001234`, `#1234`, or `Check 1234`. Null without a digit other than 0; the
+ * beginning of an error sentence for any other text.
  */
 export function readCheckNumber(text: string): number | null | string {
   if (!/\d/.test(text)) return null
@@ -36,7 +36,9 @@ interface Signed {
 const dollars = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0{0,4})?$/
 const signs = /^(\(?)([+-]?)\$?([+-]?)([\d.,]{1,30})(-?)(\)?)$/
 
-/** Dollars as banks write them: `1,234.56`, `$1234.5`, `-1.00`, `1.00-`, `(1.00)`. Undefined for anything else. */
+/**
+ * Dollar amounts as banks write them: `1,234.56`, `$1234.5`, `-1.00`, `1.00-`, `(1.00)`. Undefined for anything else.
+ */
 export function readDollars(text: string): Signed | undefined {
   const { digits, isNegative } = withoutSign(text)
   const [, whole, fraction = ''] = dollars.exec(digits) ?? []
@@ -50,7 +52,7 @@ export function readCents(text: string): Signed | undefined {
   return /^\d{1,15}$/.test(digits) ? { cents: Number(digits), isNegative } : undefined
 }
 
-/** What is left without sign, parentheses and dollar sign: nothing where there are two signs, or half a pair. */
+/** The amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced parentheses. */
 function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
   const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(text.trim()) ?? []
   const given = [opened, before, within, behind].filter((sign) => sign !== '')
@@ -58,13 +60,13 @@ function withoutSign(text: string): { readonly digits: string; readonly isNegati
   return { digits, isNegative: given.length === 1 && given[0] !== '+' }
 }
 
-/** Year, month and day in texts of two or four digits; undefined for a day that does not exist. */
+/** A date from year, month, and day as texts; undefined if it doesn't exist. */
 export function dateOfParts(year: string, month: string, day: string): CalendarDate | undefined {
   const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }
 
-/** True when a file means this account: leading zeros do not count, and some banks hide all but the last four digits. */
+/** True if a file refers to this account: leading zeros don't count, and some banks show only the last four digits. */
 export function isSameAccount(written: string, accountNumber: string): boolean {
   const [found, own] = [written, accountNumber].map((text) => text.replace(/[ -]/g, '').replace(/^0+/, ''))
   if (!found || !own) return false
@@ -72,42 +74,42 @@ export function isSameAccount(written: string, accountNumber: string): boolean {
   return hidden === undefined ? found === own : own.endsWith(hidden)
 }
 
-/** An account of a file as it may be shown. */
+/** An account number from a file, masked for display. */
 export function lastFour(accountNumber: string): string {
   return accountNumber.replace(/[ -]/g, '').slice(-4)
 }
 
-/** A check that the bank says it paid. */
+/** A check that the bank reports as paid. */
 export interface ClearedLine {
-  /** Null where the bank gives none, as for a check of a counter; no check has the number 0. */
+  /** Null if the bank gives none, as for a counter check; no check has the number 0. */
   readonly number: number | null
-  /** More than 0. */
+  /** Greater than 0. */
   readonly amountCents: Cents
   /** The day on which the bank paid it. */
   readonly date: CalendarDate
-  /** As the bank read or was told it, often cut and in capitals; null in files without payees. */
+  /** The payee as the bank knows it, often truncated and in capitals; null in files without payees. */
   readonly payee: string | null
-  /** What the bank calls this payment; null where the file has nothing of the kind. */
+  /** The bank's reference for this payment; null if the file has none. */
   readonly reference: string | null
-  /** Where it begins in the file; the first line is 1. */
+  /** The first line of the payment in the file, counted from 1. */
   readonly line: number
   /**
-   * The same for the same line of a later file of the same format: date, number, amount, reference, and how many lines
-   * before it in its file have the same four. At most 310 characters, no payee and no account number.
+   * A fingerprint that stays the same if the line appears in a later file of the same format: date, number, amount,
+   * reference, and a count of equal lines before it. At most 310 characters, without payee and account number.
    */
   readonly fingerprint: string
 }
 
-/** Something about a line of a file, as a sentence that says what to do. */
+/** A sentence about a line of a file that says what to do. */
 export interface LineNote {
   readonly line: number
   readonly message: string
 }
 
 /**
- * What was read from a file of a bank. With `problems` nothing of it should be written: it may be cut off, or be for
- * somebody else. `notes`: what a person should know who writes it. `skipped`: how many payments were no paid checks of
- * this account.
+ * The content of a bank file. If there are `problems`, nothing should be saved: the file may be truncated or belong to
+ * another account. `notes`: information for the user who saves it. `skipped`: the number of payments that are not paid
+ * checks of this account.
  */
 export interface ClearingFile {
   readonly lines: readonly ClearedLine[]
@@ -116,10 +118,10 @@ export interface ClearingFile {
   readonly skipped: number
 }
 
-/** Largest file that is read, in characters: a year of a large account. */
+/** Maximum file size in characters: a year of a large account. */
 const largestClearingFile = 5_000_000
 
-/** After so many problems nobody reads on. */
+/** Reading stops after this many problems. */
 const mostProblems = 100
 
 // OFX, FITID: A-255.
@@ -127,7 +129,7 @@ const longestReference = 255
 
 type Parsed = Omit<ClearedLine, 'fingerprint'>
 
-/** What a parser collects while it goes through a file once. */
+/** The results that a parser collects in one pass over a file. */
 export class Findings {
   readonly #lines: ClearedLine[] = []
   readonly #problems: LineNote[] = []
@@ -160,10 +162,10 @@ export class Findings {
   }
 }
 
-/** For so many days ahead banks date what they book over a long weekend. */
+/** Banks postdate entries by up to this many days over a long weekend. */
 const mostDaysAhead = 4
 
-/** The file, with a problem for each payment that is dated too far after today. */
+/** The file, with a problem for each payment dated too far in the future. */
 export function refuseFuture<File extends ClearingFile>(file: File, today: CalendarDate): File {
   const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
   const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
@@ -173,7 +175,7 @@ export function refuseFuture<File extends ClearingFile>(file: File, today: Calen
   return { ...file, problems: [...file.problems, ...problems] }
 }
 
-/** What a file is refused for before it is looked into; undefined for a text of a fair size. */
+/** Why a file is refused before it is parsed; undefined for a text of acceptable size. */
 export function refusalOfText(text: string): ClearingFile | undefined {
   const refuse = (message: string) => ({ lines: [], problems: [{ line: 1, message }], notes: [], skipped: 0 })
   if (text.length > largestClearingFile)

@@ -32,7 +32,7 @@ const foundIn = (one: Partial<ClearedLine>, other: Partial<RegisterCheck>) => {
   return exceptions.map(({ kind, sentence }) => `${kind}: ${sentence}`)
 }
 
-test('a line that pays a check as it was issued matches it', () => {
+test('matches a payment with a check issued for the same number and amount', () => {
   expect(match([line()], [check({ number: 1 }), check()])).toEqual({
     matched: [{ line: line(), check: check() }],
     exceptions: [],
@@ -40,7 +40,7 @@ test('a line that pays a check as it was issued matches it', () => {
   })
 })
 
-test('a line that was read before is repeated, whatever the register says now', () => {
+test('marks a line from an earlier file as repeated, whatever the register says now', () => {
   const { repeated, matched, exceptions } = match(
     [line(), line({ fingerprint: 'two', number: 1235 })],
     [check({ state: 'cleared', clearedOn: '2026-11-20' }), check({ number: 1235 })],
@@ -49,7 +49,7 @@ test('a line that was read before is repeated, whatever the register says now', 
   expect([repeated.length, matched.length, exceptions.length]).toEqual([1, 1, 0])
 })
 
-describe('an exception', () => {
+describe('exceptions', () => {
   test.each([
     [
       { number: null },
@@ -124,11 +124,11 @@ describe('an exception', () => {
       {},
       'paid before it was issued: Check 1234 was handed over on Nov 18, 2026, and paid before, on Nov 17, 2026.',
     ],
-  ] as const)('%o against %o', (one, other, sentence) => {
+  ] as const)('reports an exception for %o against %o', (one, other, sentence) => {
     expect(foundIn(one, other)).toEqual([sentence])
   })
 
-  test('has the gravest kind, and says everything', () => {
+  test('uses the most serious kind for an exception and mentions every finding', () => {
     expect(foundIn({ amountCents: 1, payee: 'SOMEBODY' }, { state: 'voided' })).toEqual([
       expect.stringMatching(
         /^voided or stopped but paid: .* voided.* The bank paid \$0\.01 .* The bank read “SOMEBODY”/,
@@ -136,13 +136,13 @@ describe('an exception', () => {
     ])
   })
 
-  test('of a register with nothing in it is an unknown number', () => {
+  test('reports an unknown number if the register is empty', () => {
     const { exceptions } = matchClearedLines([line()], { checks: [], firstNumber: null, seen: new Set() })
     expect(exceptions).toMatchObject([{ kind: 'unknown number', check: null }])
   })
 })
 
-test('a check can be paid on the day on which it is handed over', () => {
+test('accepts a payment on the day the check was handed over', () => {
   expect(foundIn({ date: '2026-11-18' }, {})).toEqual([])
 })
 
@@ -153,7 +153,7 @@ describe('payees', () => {
     ['ACME PARTS INC', 'Acme Parts, Inc.', 'AND Bo'],
     ['FORD MOTOR CREDIT COMP', 'Ford Motor Credit Company LLC', null],
     ['ANN LEE AND BO LEE', 'Ann Lee', 'AND Bo Lee'],
-  ])('%s is %s', (byBank, payee, secondPayeeLine) => {
+  ])('accepts %s as %s', (byBank, payee, secondPayeeLine) => {
     expect(foundIn({ payee: byBank }, { payee, secondPayeeLine })).toEqual([])
   })
 
@@ -162,12 +162,12 @@ describe('payees', () => {
     ['ACME PARTS INC OF NOWHERE', 'Acme Parts, Inc.'],
     ['', '株式会社'],
     ['???', '株式会社'],
-  ])('%s is not %s', (byBank, payee) => {
+  ])('distinguishes %s from %s', (byBank, payee) => {
     expect(foundIn({ payee: byBank }, { payee })).toHaveLength(1)
   })
 })
 
-describe('a check that one file pays several times', () => {
+describe('repeated payments of a check in one file', () => {
   const kinds = (lines: readonly ClearedLine[]) => {
     const { matched, exceptions } = match(lines, [check()])
     return {
@@ -176,7 +176,7 @@ describe('a check that one file pays several times', () => {
     }
   }
 
-  test('is matched once', () => {
+  test('matches the check only once', () => {
     expect(kinds([line(), line({ line: 3 }), line({ line: 4 })])).toEqual({
       matched: [2],
       exceptions: [
@@ -186,14 +186,14 @@ describe('a check that one file pays several times', () => {
     })
   })
 
-  test('is matched with the line that is right, even if an altered copy comes first', () => {
+  test('matches the correct line, even after an altered copy', () => {
     expect(kinds([line({ amountCents: 9 }), line({ line: 3 })])).toEqual({
       matched: [3],
       exceptions: [[2, 'cleared twice']],
     })
   })
 
-  test('is matched with none when none is right', () => {
+  test('matches no line if none is correct', () => {
     expect(kinds([line({ amountCents: 9 }), line({ amountCents: 8, line: 3 })])).toEqual({
       matched: [],
       exceptions: [
@@ -203,14 +203,14 @@ describe('a check that one file pays several times', () => {
     })
   })
 
-  test('is told where both lines are', () => {
+  test('names both lines in the exception', () => {
     expect(match([line(), line({ line: 3 })], [check()]).exceptions[0]?.sentence).toBe(
       'Check 1234 is paid in line 2 of this file and again in line 3. Tell the bank today.',
     )
   })
 })
 
-test('a file that is read again has nothing new, and a longer one only what is new', () => {
+test('finds nothing new in a repeated file, and only the new lines in a longer one', () => {
   const columns = { has_names: false, number: 1, amount: 2, date: 3 }
   const forms = { amount_form: 'cents', date_form: 'YYYYMMDD', checks: 'all' }
   const mapping = clearingCsvMapping.parse({ ...columns, ...forms })

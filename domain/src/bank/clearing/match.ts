@@ -4,7 +4,7 @@ import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts
 import { toAscii } from '../file-text.ts'
 import type { ClearedLine } from './lines.ts'
 
-/** The states of a check that the register knows. */
+/** The states of a check in the register. */
 type RegisterState =
   | 'reserved'
   | 'released'
@@ -16,22 +16,22 @@ type RegisterState =
   | 'voided'
   | 'stopped'
 
-/** A check of the register, as far as a line of the bank is compared with it. */
+/** A check from the register, as far as it is compared with bank lines. */
 export interface RegisterCheck {
   readonly number: number
   readonly state: RegisterState
   readonly amountCents: Cents
   readonly payee: string
   readonly secondPayeeLine: string | null
-  /** The day on which it was handed over or mailed; null before. */
+  /** The day it was handed over or mailed; null before. */
   readonly issuedOn: CalendarDate | null
-  /** The day on which the bank paid it; null before. */
+  /** The day the bank paid it; null before. */
   readonly clearedOn: CalendarDate | null
-  /** The last day on which a stop holds; null for a check that is not stopped. */
+  /** The last day of its stop payment; null if it is not stopped. */
   readonly stoppedUntil: CalendarDate | null
 }
 
-/** What can be wrong with a paid check, the gravest first. */
+/** The possible problems with a paid check, most serious first. */
 export const exceptionKinds = [
   'unknown number',
   'out of sequence',
@@ -43,7 +43,7 @@ export const exceptionKinds = [
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
-/** A line that somebody has to look into. `kind`: the gravest; `sentence`: all that was found. */
+/** A bank line for a user to review. `kind`: the most serious problem; `sentence`: all problems. */
 export interface ClearingException<Check extends RegisterCheck = RegisterCheck> {
   readonly line: ClearedLine
   readonly check: Check | null
@@ -51,20 +51,20 @@ export interface ClearingException<Check extends RegisterCheck = RegisterCheck> 
   readonly sentence: string
 }
 
-/** Each line of a file once: it pays a check of the register, is an exception, or was read before. */
+/** Each line of a file exactly once: matched with a check, an exception, or repeated from an earlier file. */
 export interface ClearingMatch<Check extends RegisterCheck = RegisterCheck> {
   readonly matched: readonly { readonly line: ClearedLine; readonly check: Check }[]
   readonly exceptions: readonly ClearingException<Check>[]
   readonly repeated: readonly ClearedLine[]
 }
 
-/** What the lines are compared with. */
+/** The data that lines are compared with. */
 export interface MatchedWith<Check extends RegisterCheck> {
-  /** The checks of the account, at least those whose numbers the lines have; one for each number. */
+  /** The account's checks, at least those with numbers in the file; one for each number. */
   readonly checks: Iterable<Check>
-  /** The smallest number that the register has of the account; null where it has none. */
+  /** The account's smallest number in the register; null if there is none. */
   readonly firstNumber: number | null
-  /** Fingerprints of lines that were written before, at least of the days of the lines. */
+  /** Fingerprints of lines saved earlier, at least for the dates in the file. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -74,8 +74,8 @@ interface Finding {
 }
 
 /**
- * Compares lines of the bank with the register of an account. A check is matched with one line at most: the first with
- * which nothing is wrong, so that an altered copy does not take the place of the check; the others cleared twice.
+ * Compares bank lines with an account's register. Each check is matched with at most one line: the first correct one,
+ * so that an altered copy can't take its place. The others count as cleared twice.
  */
 export function matchClearedLines<Check extends RegisterCheck>(
   lines: readonly ClearedLine[],
@@ -106,7 +106,7 @@ interface Compared {
   readonly findings: readonly Finding[]
 }
 
-/** Which line of the file is the payment of each check, by its number; the others pay it again. */
+/** The line that pays each check, by check number; other lines are repeated payments. */
 function paymentsOf(compared: readonly Compared[]): Map<number, ClearedLine> {
   const payments = new Map<number, ClearedLine>()
   const clean = compared.filter(({ findings }) => findings.length === 0)
@@ -198,10 +198,10 @@ function payeeFinding({ payee }: ClearedLine, check: RegisterCheck): Finding | u
   }
 }
 
-/** A shorter beginning would let any name with the same first word pass. */
+/** With a shorter beginning, any name with the same first word would match. */
 const shortestCut = 12
 
-/** True for names that differ in letter case, accents and signs only, or where the bank kept the beginning alone. */
+/** True for names that differ only in letter case, accents, and punctuation, or that the bank truncated. */
 function isSamePayee(byBank: string, byRegister: string): boolean {
   const [found, own] = [byBank, byRegister].map((name) =>
     toAscii(name)
@@ -212,18 +212,18 @@ function isSamePayee(byBank: string, byRegister: string): boolean {
   return found === own || (found.length >= shortestCut && own.startsWith(found))
 }
 
-/** What is wrong with a payment, and the check that it names; null where the register has none. */
+/** The problems of a payment and its check; null if the register has no such check. */
 export interface DoubtfulPayment {
   readonly kind: ExceptionKind
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
-/** Exceptions in which the bank has paid the check itself, though not as the register has it. */
+/** Exceptions in which the bank paid this check, but not as issued. */
 const paidAfterAll: readonly ExceptionKind[] = ['amount differs', 'payee differs', 'paid before it was issued']
 
 /**
- * Why a payment cannot be taken as that of its check, so that the check is cleared by it (decision 104); undefined when
- * it can. What the bank paid of a void check, or twice, is to be got back from it: that clears nothing.
+ * Why a payment can't be accepted as the payment of its check, which would clear it (decision 104); undefined when it
+ * can. Money paid for a void check, or twice, must be recovered from the bank and clears nothing.
  */
 export function refusalToLetStand({ kind, check }: DoubtfulPayment): string | undefined {
   if (check === null || !paidAfterAll.includes(kind))

@@ -4,7 +4,7 @@ import { readOfx } from './ofx.ts'
 
 const own = '12345678901'
 
-// Both written by hand.
+// Both files are handwritten.
 const sgml = `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
@@ -59,7 +59,7 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
 const problemsOf = (text: string) => readOfx(text, own).problems.map(({ line, message }) => `${line}: ${message}`)
 const change = (from: string, to: string) => sgml.replace(from, () => to)
 
-test('checks of an OFX 1 file are read, with or without a number', () => {
+test('reads checks from an OFX 1 file, with or without a number', () => {
   const { lines, problems, notes, skipped } = readOfx(sgml, own)
   expect(problems).toEqual([])
   expect(notes).toEqual([])
@@ -71,7 +71,7 @@ test('checks of an OFX 1 file are read, with or without a number', () => {
   expect(skipped).toBe(2)
 })
 
-test('checks of an OFX 2 file are read, not those of a credit card', () => {
+test('reads checks from an OFX 2 file, and ignores credit card payments', () => {
   const file = readOfx(xml.replace('1,234.56', '1234.56'), own)
   expect(file).toMatchObject({ problems: [], notes: [], skipped: 1 })
   expect(file.lines).toEqual([
@@ -87,7 +87,7 @@ test('checks of an OFX 2 file are read, not those of a credit card', () => {
   ])
 })
 
-test('a credit and a correction are for a person', () => {
+test('notes credits and corrections for review', () => {
   const file = readOfx(
     change('-1234.56', '1234.56').replace('<CHECKNUM>1235', '<CHECKNUM>1235<CORRECTFITID>F-1<CORRECTACTION>DELETE'),
     own,
@@ -99,7 +99,7 @@ test('a credit and a correction are for a person', () => {
   ])
 })
 
-describe('a file is refused, with the line and what to do', () => {
+describe('refusal of a file with the line and the remedy', () => {
   test.each([
     ['that is none', 'Date,Amount\n', ['1: This is not an OFX file. Choose the file that the bank calls OFX or QFX.']],
     [
@@ -146,7 +146,7 @@ describe('a file is refused, with the line and what to do', () => {
       ['27: The file ends before its last line. It may be cut off: get it from the bank again.'],
     ],
     ['that is empty', '', ['1: This file is empty. Get it from the bank again.']],
-  ])('%s', (_which, text, problems) => {
+  ])('refuses a file with the line and the remedy: %s', (_which, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })
@@ -154,7 +154,7 @@ describe('a file is refused, with the line and what to do', () => {
 test.each([
   ['OFX 1', sgml],
   ['OFX 2', xml],
-])('a file of %s that is cut anywhere is refused', (_version, text) => {
+])('refuses a file of %s truncated at any position', (_version, text) => {
   for (let end = 0; end < text.trimEnd().length; end += 1)
     expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
 })
@@ -166,7 +166,7 @@ const anyPayment = fc.record({
 })
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-test('what was written with or without ends of elements is read alike', () => {
+test('reads files with and without end tags the same', () => {
   fc.assert(
     fc.property(
       fc.array(anyPayment, { maxLength: 10 }),

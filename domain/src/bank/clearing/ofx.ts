@@ -11,14 +11,14 @@ import {
   shown,
 } from './lines.ts'
 
-/** An element of an OFX file as it begins, with the text after it up to the next tag; or its end. */
+/** A start tag of an OFX file with the text up to the next tag, or an end tag. */
 interface OfxTag {
-  /** In capitals, without a prefix of a bank's own. */
+  /** In uppercase, without a bank's own prefix. */
   readonly name: string
   readonly isEnd: boolean
-  /** Trimmed, its entities as the characters they mean; empty for elements that hold others, and for ends. */
+  /** Trimmed, with entities decoded; empty for elements that contain others, and for end tags. */
   readonly value: string
-  /** Where it begins; the first line of the file is 1. */
+  /** The line of the tag, counted from 1. */
   readonly line: number
 }
 
@@ -27,8 +27,8 @@ const longestName = 60
 const longestValue = 500
 
 /**
- * The tags of an OFX file in their order, OFX 1 (SGML, where elements with a text need no end) and OFX 2 (XML) alike.
- * One pass; comments, instructions and headers are left out, and so is a tag that the end of the file cuts off.
+ * The tags of an OFX file in order, for both OFX 1 (SGML, where elements with text need no end tag) and OFX 2 (XML).
+ * One pass; skips comments, instructions, headers, and a tag truncated by the end of the file.
  */
 function* readOfxTags(text: string): Generator<OfxTag> {
   let line = 1
@@ -83,22 +83,22 @@ function entity(written: string, name: string): string {
   return code >= 32 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' '
 }
 
-/** What an STMTTRN says, by the names of its elements; its own, and those of the PAYEE and CURRENCY within. */
+/** The values in an STMTTRN by element name: its own, and those of its PAYEE and CURRENCY. */
 interface Payment {
   readonly line: number
   readonly values: Map<string, string>
 }
 
-/** Statements of accounts that have transactions; those of a credit card have another kind of account. */
+/** The statement elements with transactions; credit card statements use another kind of account. */
 const statements = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 
-/** Besides CHECK, what banks write for a check when it has a CHECKNUM. */
+/** Transaction types besides CHECK that banks use for a check with a CHECKNUM. */
 const debitTypes = new Set(['DEBIT', 'OTHER'])
 
 /**
- * Reads the paid checks of an account from an OFX file, 1.x (SGML) or 2.x (XML): STMTTRN (OFX, section
- * 11.4.2.3.1) with CHECKNUM; its FITID is the reference. `accountNumber` in digits: other
- * accounts are left out. Never throws for what a file says.
+ * Reads the paid checks of an account from an OFX file, 1.x (SGML) or 2.x (XML): STMTTRN (OFX, section 11.4.2.3.1) with
+ * CHECKNUM; its FITID is the reference. `accountNumber` in digits; other accounts are skipped. Never throws, whatever
+ * the file contains.
  */
 export function readOfx(text: string, accountNumber: string): ClearingFile {
   const refusal = refusalOfText(text)

@@ -7,7 +7,7 @@ test.each([
   ['2026-10-24', null, 30, true],
   ['2026-01-01', '2026-11-22', 1, false],
   ['2026-01-01', '2026-10-24', 30, true],
-  // A file that somebody wrote where the day has begun already.
+  // A file saved in a time zone where the next day has begun.
   ['2026-01-01', '2026-11-24', 0, false],
 ])(
   'the first number on %s and the last file on %s are %s days without clearing',

@@ -35,6 +35,9 @@ test.each([
     null,
     'Reconciled through no day: an exception of Nov 2, 2026 is open. Confirmed files of the bank reach to Nov 27, 2026.',
   ],
-])('files through %s, open since %s: reconciled through %s', (paidThrough, openSince, through, sentence) => {
-  expect(reachInWords({ paidThrough, openSince, through }, asOf)).toBe(sentence)
-})
+])(
+  'reconciles files through %s, with exceptions open since %s, through %s',
+  (paidThrough, openSince, through, sentence) => {
+    expect(reachInWords({ paidThrough, openSince, through }, asOf)).toBe(sentence)
+  },
+)

@@ -19,7 +19,7 @@ const samples = {
   CSV: 'Check,Amount,Date\n1234,7.00,20261120\n',
 } as const
 
-test.each(Object.entries(samples))('a %s file is known by what it says, and its check is read', (format, text) => {
+test.each(Object.entries(samples))('recognizes a %s file by its content and reads its check', (format, text) => {
   expect(formatOf(`\uFEFF\r\n${text}`)).toBe(format)
   const file = readClearingFile(text, options)
   expect(file).toMatchObject({ format, problems: [] })
@@ -32,11 +32,11 @@ test.each([
   ['BAI2', '01,A,B,\r\n88,261121,0600,1,,,2/\r\n02,B,A'],
   ['CSV', '01,02,03\n01,02,03'],
   ['CSV', ''],
-])('%s begins %j', (format, text) => {
+])('recognizes %s by its beginning %j', (format, text) => {
   expect(formatOf(text)).toBe(format)
 })
 
-test('a CSV file needs its columns to be known', () => {
+test('requires a column mapping for CSV files', () => {
   expect(readClearingFile(samples.CSV, { ...options, csv: null })).toEqual({
     format: 'CSV',
     lines: [],
@@ -46,8 +46,8 @@ test('a CSV file needs its columns to be known', () => {
   })
 })
 
-describe('the number of the account comes back nowhere', () => {
-  test('not in what the bank writes about a check', () => {
+describe('hiding of the account number', () => {
+  test('hides the account number in the bank’s text about a check', () => {
     const mapping = { ...csv, payee: 4, reference: 5 }
     const text = 'Check,Amount,Date\n1,7.00,20261120,ACCT 12345678901,X-0012345678901\n2,7.00,ON 12345678901\n'
     const file = readClearingFile(text, { ...options, csv: mapping })
@@ -57,7 +57,7 @@ describe('the number of the account comes back nowhere', () => {
     })
   })
 
-  test('not as the number of a check', () => {
+  test('hides the account number in place of a check number', () => {
     const text = 'Check,Amount,Date\n1,7.00,20261120\n012345678901,7.00,20261120\n'
     expect(readClearingFile(text, options)).toEqual({
       format: 'CSV',
@@ -74,14 +74,14 @@ describe('the number of the account comes back nowhere', () => {
     })
   })
 
-  test('not in part, where a text is cut', () => {
+  test('hides parts of the account number in shortened texts', () => {
     const text = `Check,Amount,Date,Ref\n1,7.00,ON A VERY LONG DAY 12345678901 IT WAS\n1,7.00,20261120,${'x'.repeat(250)}12345678901\n`
     const { lines, problems } = readClearingFile(text, { ...options, csv: { ...csv, reference: 4 } })
     expect(lines[0]?.reference).toBe('x'.repeat(250))
     expect(problems[0]?.message).toBe('“ON A VERY LONG DAY …” is not a date such as 20261120.')
   })
 
-  test('not in notes', () => {
+  test('hides the account number in notes', () => {
     const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,395,700,,R1,12345678901,')
     expect(readClearingFile(text, options).notes).toEqual([
       { line: 4, message: 'The bank took back the payment of check …8901. Settle it by hand.' },
@@ -89,7 +89,7 @@ describe('the number of the account comes back nowhere', () => {
   })
 })
 
-test('files are decoded as banks write them', () => {
+test('decodes files in the encodings that banks use', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0, 0xe9, 0])
   expect(decodeClearingFile(utf16)).toBe('Aé')
   expect(decodeClearingFile(new Uint8Array([0xfe, 0xff, 0, 0x41, 0, 0xe9]))).toBe('Aé')
@@ -97,7 +97,7 @@ test('files are decoded as banks write them', () => {
   expect(decodeClearingFile(new Uint8Array([0x41, 0xe9, 0x96]))).toBe('Aé–')
 })
 
-describe('whatever a file holds, there are lines or sentences', () => {
+describe('robustness against any file content', () => {
   const check = (text: string) => {
     const { lines, problems, notes } = readClearingFile(text, options)
     for (const { line, message } of [...problems, ...notes]) {
@@ -114,11 +114,11 @@ describe('whatever a file holds, there are lines or sentences', () => {
     }
   }
 
-  test('random bytes', () => {
+  test('returns lines or problems for random bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => check(decodeClearingFile(bytes))))
   })
 
-  test('what begins like a file of a bank', () => {
+  test('returns lines or problems for random text after a valid beginning', () => {
     const start = fc.constantFrom('01,A,B\n02,', '<OFX>', 'OFXHEADER:100', '1,2,3\n', ...Object.values(samples))
     const pieces = [
       '/',
@@ -144,7 +144,7 @@ describe('whatever a file holds, there are lines or sentences', () => {
     fc.assert(fc.property(start, rest, (begun, more) => check(begun + more.join(''))))
   })
 
-  test('a file of a bank with some letters exchanged', () => {
+  test('returns lines or problems for a bank file with altered characters', () => {
     const anyChange = fc.tuple(fc.nat(), fc.constantFrom(...',/\n<>"-+.019AVSD$()'))
     fc.assert(
       fc.property(
@@ -159,7 +159,7 @@ describe('whatever a file holds, there are lines or sentences', () => {
     )
   })
 
-  // What takes time that grows with the square of its length would not end before the test is given up.
+  // A parser with quadratic running time would exceed the time limit of the test.
   test.each([
     ['01,\n02,', '88,1,/\n'],
     ['01,\n02,', ','],
@@ -179,7 +179,7 @@ describe('whatever a file holds, there are lines or sentences', () => {
     ['', '\r'],
     ['', '1,$'],
     [' ', ' '],
-  ])('a million letters of %j and again %j', (start, again) => {
+  ])('reads a million repetitions of %j and then %j in time', (start, again) => {
     check(start + again.repeat(Math.floor((1_000_000 - start.length) / again.length)))
   })
 })

@@ -11,15 +11,15 @@ import {
 } from './match.ts'
 import { readOfx } from './ofx.ts'
 
-/** Forms of files in which banks say what they paid. */
+/** File formats in which banks report payments. */
 export type ClearingFormat = 'CSV' | 'BAI2' | 'OFX'
 
-/** What an account keeps about the files of its bank; `csv` is null until its columns are known. */
+/** An account's settings for bank files; `csv` is null until its columns are mapped. */
 export interface ClearingOptions extends BaiOptions {
   readonly csv: ClearingCsvMapping | null
 }
 
-/** Which form a text has, by what it begins with, whatever its file is called. */
+/** The format of a text, recognized by its beginning and not by the file name. */
 export function formatOf(text: string): ClearingFormat {
   const start = text
     .slice(0, 4000)
@@ -29,7 +29,7 @@ export function formatOf(text: string): ClearingFormat {
   return /^01,[^\r\n]*[\r\n]+(88,[^\r\n]*[\r\n]+){0,9}02,/.test(start) ? 'BAI2' : 'CSV'
 }
 
-/** The text of a file: UTF-8 or UTF-16 with its mark, else Windows-1252, which older systems of banks write. */
+/** The text of a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from older bank systems. */
 export function decodeClearingFile(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -42,8 +42,8 @@ export function decodeClearingFile(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a file in whichever form it is. Never throws for what a file says. The number of the account is nowhere in what
- * comes back, even if it stands in texts of the bank, or in the column that was taken for the numbers of checks.
+ * Reads a file in any of the formats. Never throws, whatever the file contains. The result never contains the account
+ * number, even if the bank's texts or the column mapped to check numbers do.
  */
 export function readClearingFile(
   text: string,
@@ -88,13 +88,13 @@ function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile
   }
 }
 
-/** Of the lines of a file at most so many of each kind are shown; all of them count. */
+/** Maximum number of lines of each kind to show; counts include all. */
 export const mostLines = 500
 
-/** A check of the register, with its id. */
+/** A check from the register with its id. */
 export type Compared = RegisterCheck & { readonly id: number }
 
-/** What is in a file; its lines as JSON, and what of them the register is asked for. */
+/** The content of a file: its lines as JSON, and the checks to load from the register. */
 export interface ReadClearing {
   readonly format: ClearingFormat
   readonly problems: readonly LineNote[]
@@ -106,14 +106,14 @@ export interface ReadClearing {
   readonly fingerprints: readonly string[]
 }
 
-/** So many lines that come to so much, in cents, of which the first ones are shown. */
+/** A count of lines and their total in cents, with the first lines to show. */
 interface Part<Line> {
   readonly count: number
   readonly cents: number
   readonly shown: readonly Line[]
 }
 
-/** What a comparison found. `checkIds`: the checks that the lines are about. */
+/** The result of a comparison. `checkIds`: the checks of the lines. */
 export interface ClearingLook {
   readonly matched: Part<ClearingMatch<Compared>['matched'][number]>
   readonly repeated: Part<ClearedLine>
@@ -122,7 +122,7 @@ export interface ClearingLook {
   readonly checkIds: readonly number[]
 }
 
-/** Reads the bytes of a file. Problems of the file as a whole are at its first line. */
+/** Parses the bytes of a file. Reports problems with the whole file on its first line. */
 export function readBytes(bytes: Uint8Array, options: ClearingOptions, today: CalendarDate): ReadClearing {
   const { lines, ...file } = refuseFuture(readClearingFile(decodeClearingFile(bytes), options), today)
   return {
@@ -134,7 +134,7 @@ export function readBytes(bytes: Uint8Array, options: ClearingOptions, today: Ca
   }
 }
 
-/** Compares lines that were read, as JSON, with the register. */
+/** Compares parsed lines, as JSON, with the register. */
 export function lookAtLines(content: string, register: MatchedWith<Compared>): ClearingLook {
   const { matched, exceptions, repeated } = matchClearedLines<Compared>(JSON.parse(content), register)
   const { unknown = [], doubtful = [] } = Object.groupBy(exceptions, ({ check }) => (check ? 'doubtful' : 'unknown'))

@@ -7,6 +7,6 @@ test.each([
   ['the last payment is open', '2026-11-02', '2026-11-20', '2026-11-20', '2026-11-19'],
   ['one in between is open', '2026-11-02', '2026-11-20', '2026-11-03', '2026-11-02'],
   ['the first payment is open', '2026-11-02', '2026-11-20', '2026-11-02', null],
-])('an account of which %s', (_, paidFrom, paidThrough, openSince, through) => {
+])('warns about an account of which %s', (_, paidFrom, paidThrough, openSince, through) => {
   expect(reconciledThrough({ paidFrom, paidThrough, openSince })).toBe(through)
 })

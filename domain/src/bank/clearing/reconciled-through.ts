@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, daysBetween, formatDate } from '../../values/calendar-date.ts'
 
-/** The day in answers. */
+/** The date in responses. */
 export const reconciledThroughField = z.iso
   .date()
   .nullable()
   .describe('The last day of which every payment of the bank is in a confirmed file and settled; null for none')
 
-/** What an account knows of the payments of its bank, by the days on which the bank made them; null for none. */
+/** The dates of an account's bank payments; null for none. */
 export interface KnownPayments {
-  /** The first and the last one in files that were confirmed. */
+  /** The first and last payment in confirmed files. */
   readonly paidFrom: CalendarDate | null
   readonly paidThrough: CalendarDate | null
-  /** The first one with an exception that nobody has resolved. */
+  /** The first payment with an unresolved exception. */
   readonly openSince: CalendarDate | null
 }
 
 /**
- * The last day up to which an account is reconciled: that of the last payment in confirmed files, or the one before the
- * first payment that somebody still has to look into. Null where there is no such day.
+ * The last day through which an account is reconciled: the date of the last payment in confirmed files, or the day
+ * before the first unresolved exception. Null if there is no such day.
  */
 export function reconciledThrough({ paidFrom, paidThrough, openSince }: KnownPayments): CalendarDate | null {
   if (paidFrom === null || openSince === null) return paidThrough
   return openSince > paidFrom ? addDays(openSince, -1) : null
 }
 
-/** What a report says of the payments of the bank; `through`: the day up to which the account is reconciled. */
+/** The reconciliation status shown in a report; `through`: the day through which the account is reconciled. */
 interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
   readonly through: CalendarDate | null
 }
 
-/** How far a report as of a day can be relied on, on its paper and on the screen (decision 104). */
+/** How far a report as of a day is reconciled, shown on paper and on the screen (decision 104). */
 export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
   if (paidThrough === null) return 'Reconciled through: no day, since no file of the bank is confirmed.'
   const files = `Confirmed files of the bank reach to ${formatDate(paidThrough)}.`
@@ -40,12 +40,12 @@ export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: C
   return `${day}: what the bank paid later, up to ${formatDate(asOf)}, is in no confirmed file.`
 }
 
-/** After so many days without a file of the bank nobody knows what it paid, and what it should not have paid. */
+/** After this many days without a bank file, wrong payments can go unnoticed. */
 const mostDaysWithoutClearing = 30
 
 /**
- * For how many days no file of the bank was written to the register; null for an account from which no number was ever
- * taken. `firstCheckOn`: the day on which the first number was taken; `clearedOn`: that of the last file, null for none.
+ * The number of days since the last bank file was saved to the register; null for an account that never issued a
+ * number. `firstCheckOn`: the day its first number was issued; `clearedOn`: the day of the last file, null for none.
  */
 export function daysWithoutClearing(
   { firstCheckOn, clearedOn }: { readonly firstCheckOn: CalendarDate | null; readonly clearedOn: CalendarDate | null },
@@ -56,7 +56,7 @@ export function daysWithoutClearing(
   return Math.max(0, daysBetween(since, today))
 }
 
-/** True when the account is to be warned of. */
+/** True if the account needs a warning. */
 export function isClearingOverdue(days: number | null): boolean {
   return days !== null && days >= mostDaysWithoutClearing
 }

@@ -3,8 +3,8 @@ import { exceptionKinds, refusalToLetStand } from './match.ts'
 
 const check = { number: 1001, state: 'issued' } as const
 
-describe('a payment can stand', () => {
-  test('where the bank has paid the check itself, and nowhere else', () => {
+describe('accepting a payment', () => {
+  test('accepts a payment only if the bank paid this check', () => {
     const standing = exceptionKinds.filter((kind) => refusalToLetStand({ kind, check }) === undefined)
     expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs'])
     const other = refusalToLetStand({ kind: 'voided or stopped but paid', check })
@@ -12,7 +12,7 @@ describe('a payment can stand', () => {
     expect(refusalToLetStand({ kind: 'amount differs', check: null })).toBe(other)
   })
 
-  test('of a check that is out of the house and not paid yet', () => {
+  test('accepts a payment only for an issued check that is not paid yet', () => {
     const stands = (state: 'signed' | 'cleared' | 'voided') =>
       refusalToLetStand({ kind: 'amount differs', check: { ...check, state } })
     expect(stands('signed')).toBe('Check 1001 is signed now. Only a check that is issued can be cleared.')

@@ -23,7 +23,7 @@ const twoIds = z.strictObject({
   file: idParams.shape.id,
 })
 
-/** Calls about files for banks, files from banks, and what somebody has to look into. */
+/** Calls about files sent to banks, files received from banks, and exceptions to review. */
 export const bankFileEndpoints = {
   forms: endpoint({
     id: 'getBankFiles',

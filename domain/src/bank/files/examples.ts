@@ -55,7 +55,7 @@ const columns = {
   date_form: 'MM/DD/YYYY',
 } as const
 
-/** An example of each call about files for and from banks. */
+/** An example of each call about bank files. */
 export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   forms: { reply: { positive_pay_template: null, clearing_columns: null, version: 2 } },
   saveForms: { body: { clearing_columns: null, version: 2 }, reply: { ...account, version: 3 } },

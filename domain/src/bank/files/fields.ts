@@ -7,7 +7,7 @@ import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 import { positivePayTemplate } from '../positive-pay/template.ts'
 
-/** Body of a call that says how files for and from the bank of an account are written. */
+/** Body of a call that sets the file formats for an account's bank. */
 export const bankFilesBody = z.strictObject({
   positive_pay_template: positivePayTemplate.nullable().optional(),
   clearing_columns: clearingCsvMapping.nullable().optional(),
@@ -15,11 +15,11 @@ export const bankFilesBody = z.strictObject({
 })
 export type BankFilesInput = z.output<typeof bankFilesBody>
 
-/** Body of a call that says which columns the CSV files of the bank have. */
+/** Body of a call that maps the columns of the bank's CSV files. */
 export const clearingColumnsBody = z.strictObject({ columns: clearingCsvMapping, version: versionField })
 export type ClearingColumnsInput = z.output<typeof clearingColumnsBody>
 
-/** How files for and from the bank of an account are written; null where nobody has said it yet. */
+/** The file formats for an account's bank; null until they are set. */
 export const bankFilesReply = z
   .object({
     positive_pay_template: positivePayTemplate.nullable(),
@@ -29,10 +29,10 @@ export const bankFilesReply = z
   .meta({ id: 'BankFiles' })
 export type BankFilesReply = z.output<typeof bankFilesReply>
 
-/** What the bank says to a positive-pay file. */
+/** The bank's response to a positive-pay file. */
 export const bankAnswers = ['accepted', 'refused'] as const
 
-/** Body of a call that records what the bank said to a positive-pay file; with what it has counted. */
+/** Body of a call that records the bank's response to a positive-pay file, with the bank's totals. */
 export const answerFileBody = z
   .strictObject({
     answer: z.enum(bankAnswers, { error: 'Say whether the bank has accepted the file' }),
@@ -51,19 +51,19 @@ export const answerFileBody = z
   })
 export type AnswerFileInput = z.output<typeof answerFileBody>
 
-/** Body of a call that makes a positive-pay file of everything that the bank does not know yet. */
+/** Body of a call that creates a positive-pay file with everything not reported to the bank yet. */
 export const makeFileBody = z.strictObject({ version: versionField })
 
-/** What a form with a file of the bank holds besides. */
+/** The other fields of a form with a bank file. */
 export const clearingFormBody = z.strictObject({})
 
-/** Query of the list of exceptions, the newest first. */
+/** Query of the list of exceptions, newest first. */
 export const exceptionQuery = z.strictObject({
   bank_account_id: z.coerce.number().int().positive(),
   state: z.enum(['open', 'resolved']).default('open'),
 })
 
-/** Body of a call that resolves an exception, or gives it to somebody. */
+/** Body of a call that resolves or assigns an exception. */
 export const resolveExceptionBody = z
   .strictObject({
     note: nameField('Say what came out of it.', 500).optional(),
@@ -85,7 +85,7 @@ const text = z.string()
 const moment = z.iso.datetime()
 const named = z.object({ id: z.int(), name: text })
 
-/** A file that tells the bank which checks were issued and voided. Amounts in dollars. */
+/** A file that reports issued and voided checks to the bank. Amounts in dollars. */
 export const positivePayReply = z
   .object({
     id: z.int(),
@@ -107,7 +107,7 @@ export type PositivePayReply = z.output<typeof positivePayReply>
 
 const counted = z.object({ count: z.int(), total: z.number() })
 
-/** The files of an account, the newest first, and what the bank does not know yet. Totals in dollars. */
+/** An account's files, newest first, and the checks not reported to the bank yet. Totals in dollars. */
 export const positivePayListReply = z
   .object({
     waiting: z.int(),
@@ -133,11 +133,11 @@ const line = z.object({
   paid_on: z.iso.date(),
   payee: text.nullable(),
 })
-/** How many lines, and what they come to in dollars. */
+/** A count of lines and their total in dollars. */
 const sum = z.object({ count: z.int(), total: z.number() })
 const lineNote = z.object({ line: z.int(), message: text })
 
-/** What a file of the bank says, compared with the register; nothing is written yet. */
+/** A bank file compared with the register; nothing is saved yet. */
 export const clearingPreviewReply = z
   .object({
     id: z.int().nullable().describe('Null where something is wrong with the file, so that it cannot be written'),
@@ -161,11 +161,11 @@ export const clearingPreviewReply = z
   .meta({ id: 'ClearingPreview' })
 export type ClearingPreview = z.output<typeof clearingPreviewReply>
 
-/** What became of a file of the bank. */
+/** The result of saving a bank file. */
 export const clearedReply = z.object({ cleared: z.int(), exceptions: z.int(), repeated: z.int() })
 export type ClearedReply = z.output<typeof clearedReply>
 
-/** A line of the bank that somebody looks into. */
+/** A bank line under review. */
 export const exceptionReply = line
   .extend({
     id: z.int(),
@@ -186,7 +186,7 @@ export const exceptionReply = line
   .meta({ id: 'CheckException' })
 export type ExceptionReply = z.output<typeof exceptionReply>
 
-/** A file of the bank that was written to the register. */
+/** A bank file that was saved to the register. */
 const writtenFile = z.object({
   id: z.int(),
   name: text,
@@ -197,7 +197,7 @@ const writtenFile = z.object({
   exceptions: z.int(),
 })
 
-/** How far the checks of an account are compared with what its bank paid. */
+/** How far an account's checks are reconciled with the bank's payments. */
 export const clearingReply = z
   .object({
     days_without: z.int().nullable().describe('Days since the last file, or since the first check; null before it'),

@@ -1,18 +1,18 @@
 import { formatDollars } from '../../values/money.ts'
 
-/** What is in a positive-pay file, or what the bank has counted of it. `total`: of its issues, in dollars. */
+/** The totals of a positive-pay file, or those counted by the bank. `total`: of its issues, in dollars. */
 export interface Counted {
   readonly count: number
   readonly total: number
 }
 
-/** A sentence on how what the bank has counted differs from what is in the file; undefined where both agree. */
+/** A sentence about the difference between the bank's totals and the file; undefined if they agree. */
 export function differenceOfCounts(file: Counted, bank: Counted): string | undefined {
   if (file.count === bank.count && inCents(file.total) === inCents(bank.total)) return undefined
   return `The file has ${rowsInWords(file.count)} and issues of ${formatDollars(file.total)}, and the bank has counted ${rowsInWords(bank.count)} and ${formatDollars(bank.total)}. Ask the bank what it has read. Where it has not taken the whole file, record that it has refused it.`
 }
 
-/** How many lines for checks: '1 row', '12 rows'. */
+/** The number of rows as text: '1 row', '12 rows'. */
 export function rowsInWords(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`
 }

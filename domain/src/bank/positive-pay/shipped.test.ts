@@ -15,7 +15,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// Written by hand from the banks' own pages; a dot is a blank.
+// Handwritten from the banks' own pages; a dot is a blank.
 const files = [
   [
     'Chase CSV',
@@ -52,7 +52,7 @@ I,12345678901,1238,112026,1234567.89,FORD MOTOR CREDIT COMPANY LLC`,
 describe.each(files)('%s', (name, bytes, hash, lines) => {
   const file = fileOf(name)
 
-  test('is to the byte what the bank describes', async () => {
+  test('matches the bank’s description byte for byte', async () => {
     const expected = lines.split('\n').map((line) => `${line.replaceAll('·', ' ')}\r\n`)
     expect(file.split(/(?<=\n)/)).toEqual(expected)
     expect(new TextEncoder().encode(file)).toHaveLength(bytes)
@@ -60,7 +60,7 @@ describe.each(files)('%s', (name, bytes, hash, lines) => {
   })
 })
 
-test('the common CSV names its columns and puts texts with commas between quotation marks', () => {
+test('names the columns in the common CSV and quotes texts with commas', () => {
   expect(fileOf('Common CSV')).toBe(
     [
       'Status,Account Number,Check Number,Issue Date,Amount,Payee',
@@ -74,7 +74,7 @@ test('the common CSV names its columns and puts texts with commas between quotat
   )
 })
 
-test('what is shipped can be stored and read again as it is', () => {
+test('can be stored and read back unchanged', () => {
   expect(shippedTemplates.map(({ name }) => name)).toEqual([
     'Common CSV',
     'Chase CSV',

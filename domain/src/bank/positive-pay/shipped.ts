@@ -1,7 +1,7 @@
 import type { Column, PositivePayTemplate, RecordColumn } from './template.ts'
 import type { PositivePayAccount, PositivePayRow } from './write-file.ts'
 
-/** A template to begin with. `name` and `note` are shown. */
+/** A starting template. `name` and `note` are shown. */
 export interface ShippedTemplate {
   readonly name: string
   readonly note: string
@@ -35,7 +35,7 @@ const usual = {
 
 const names = ['Status', 'Account Number', 'Check Number', 'Issue Date', 'Amount', 'Payee']
 
-/** What many banks take as it is, or let their customers map on their own page. */
+/** The format that many banks accept as is, or let customers map on a web page. */
 const commonCsv: PositivePayTemplate = {
   kind: 'delimited',
   separator: ',',
@@ -100,7 +100,7 @@ const fixed100: PositivePayTemplate = {
   ],
 }
 
-/** The templates that can be chosen and then changed. Banks differ: each has to be tried with the bank's own test. */
+/** The templates to choose from and adapt. Banks differ, so each must be verified with the bank's own test. */
 export const shippedTemplates: readonly ShippedTemplate[] = [
   { name: 'Common CSV', note: 'A line of names, then a line for each check. Many banks take it.', template: commonCsv },
   { name: 'Chase CSV', note: 'No line of names; commas in payees are left out.', template: chaseCsv },
@@ -112,13 +112,13 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
   { name: 'Fixed width, 100', note: 'Account of 12 digits, payee of 54 characters, 2 for a void.', template: fixed100 },
 ]
 
-/** An account that there is not. */
+/** A fictitious account. */
 export const sampleAccount: PositivePayAccount = { accountNumber: '12345678901', routingNumber: '021000021' }
 
-/** The day of a sample file. */
+/** The date of a sample file. */
 export const sampleDate = '2026-11-20'
 
-/** Checks that show what a template makes of a comma, a void, the smallest amount and a long name. */
+/** Checks that show how a template handles a comma, a void, the smallest amount, and a long name. */
 export const sampleRows: readonly PositivePayRow[] = [
   row(1234, 123456, 'ACME PARTS INC'),
   row(1235, 8950, 'SMITH, JONES & CO'),

@@ -6,7 +6,7 @@ const amount = { source: 'amount', amount_form: 'cents', length: 10, align: 'rig
 const status = { source: 'status', issue: 'I', void: 'V', length: 1, pad: ' ' }
 const payee = { source: 'payee', too_long: 'cut', length: 20, pad: ' ' }
 
-/** What the schema says about a template, as `where: sentence`. */
+/** The schema's findings about a template, as `path: sentence`. */
 function problemsOf(template: object): string[] {
   const { error } = positivePayTemplate.safeParse(template)
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
@@ -15,7 +15,7 @@ function problemsOf(template: object): string[] {
 const fixed = (...record: object[]) => ({ kind: 'fixed width', record })
 const delimited = (...record: object[]) => ({ kind: 'delimited', separator: ',', quotes: 'never', record })
 
-test('a template has the usual answers to what it does not say', () => {
+test('fills in the usual defaults of a template', () => {
   const { record, ...rest } = positivePayTemplate.parse(fixed(number, amount, status))
   expect(record[2]).toEqual({ ...status, align: 'left' })
   expect(rest).toEqual({
@@ -29,7 +29,7 @@ test('a template has the usual answers to what it does not say', () => {
   } satisfies Omit<PositivePayTemplate & { kind: 'fixed width' }, 'record'>)
 })
 
-describe('a template is refused', () => {
+describe('refusal of a template', () => {
   test.each([
     [
       'without columns',
@@ -118,7 +118,7 @@ describe('a template is refused', () => {
       { ...fixed(number, amount, status), trailer: [[]] },
       [expect.stringContaining('trailer.0')],
     ],
-  ])('%s', (_why, template, problems) => {
+  ])('refuses a template: %s', (_why, template, problems) => {
     expect(problemsOf(template)).toEqual(problems)
   })
 })
@@ -137,6 +137,6 @@ test.each([
     'a void that is told by its date alone',
     fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: ' ' }),
   ],
-])('a template can have %s', (_what, template) => {
+])('accepts a template with %s', (_what, template) => {
   expect(problemsOf(template)).toEqual([])
 })

@@ -6,13 +6,13 @@ const mostLines = 3
 const widestColumn = 200
 const longestLiteral = 100
 
-/** What ASCII has and one line can hold: all that files of banks are made of. */
+/** Printable ASCII on one line, the only characters allowed in bank files. */
 const printable = /^[ -~]*$/
 
-/** Separators of delimited files. */
+/** Separators in delimited files. */
 const separators = [',', ';', '|', '\t'] as const
 
-/** When values stand between quotation marks. Where they never do, what would need them is left out of texts. */
+/** When to quote values. If never, characters that need quoting are removed from texts. */
 const quoteRules = ['when needed', 'always', 'never'] as const
 
 const literal = z
@@ -23,9 +23,9 @@ const literal = z
 const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
 
 /**
- * Where the value of a column begins and ends. `length`: in characters; null is as long as the value, in delimited
- * files only. A value that is longer than its column is an error, but for payees that may be cut. `pad`: what fills a
- * column that is longer than its value; null fills nothing, in delimited files only.
+ * Where a column's value begins and ends. `length`: in characters; null means as long as the value, in delimited files
+ * only. A value longer than its column is an error, except for payees that may be truncated. `pad`: fills a column
+ * longer than its value; null means no padding, in delimited files only.
  */
 const place = {
   length: z.int(wholeLength).min(1, wholeLength).max(widestColumn, wholeLength).nullable().default(null),
@@ -43,7 +43,7 @@ const ofTheAccount = [
   z.strictObject({ source: z.literal('blank'), ...place }),
 ] as const
 
-/** A column of the line of a check. A void date is blank for checks that are not void. */
+/** A column of a check's line. A void date is blank for checks that are not void. */
 const recordColumn = z.discriminatedUnion('source', [
   ...ofTheAccount,
   z.strictObject({ source: z.literal('check number'), ...place }),
@@ -58,7 +58,7 @@ const recordColumn = z.discriminatedUnion('source', [
 ])
 export type RecordColumn = z.output<typeof recordColumn>
 
-/** A column of a line before or after the checks. Totals are of what the file holds. */
+/** A column of a line before or after the checks. Totals cover the whole file. */
 const frameColumn = z.discriminatedUnion('source', [
   ...ofTheAccount,
   z.strictObject({ source: z.literal('file date'), date_form: dateForm, ...place }),
@@ -76,10 +76,10 @@ const lines = z.array(z.array(frameColumn).min(1).max(mostColumns)).max(mostLine
 
 const both = {
   line_end: z.enum(['CR LF', 'LF']).default('CR LF'),
-  /** Whether the last line ends like the others. */
+  /** Whether the last line has a line end too. */
   last_line_end: z.boolean().default(true),
   capitals: z.boolean().default(false),
-  /** What is done with a letter that has no like in ASCII, such as a Chinese one. Accents are always taken off. */
+  /** How to handle a letter without an ASCII equivalent, such as a Chinese one. Accents are always removed. */
   unknown_letters: z.enum(['refuse', 'question mark']).default('refuse'),
   header: lines,
   record: z.array(recordColumn).max(mostColumns),
@@ -87,7 +87,7 @@ const both = {
 }
 
 /**
- * How a bank wants to be told which checks were issued and voided (positive pay): plain JSON, kept per account. Sources
+ * The format in which a bank receives issued and voided checks (positive pay): plain JSON, saved per account. Sources
  * of the layouts: `shipped.ts`.
  */
 export const positivePayTemplate = z
@@ -111,7 +111,7 @@ interface Problem {
   readonly message: string
 }
 
-/** Numbers do not change when zeros are put before them. */
+/** Leading zeros don't change a number. */
 const numeric: readonly Column['source'][] = [
   'account number',
   'routing number',

@@ -24,7 +24,7 @@ const write = (template: PositivePayTemplate, row: Partial<PositivePayRow>, acco
 const lineOf = (template: PositivePayTemplate, row: Partial<PositivePayRow>) =>
   write(template, row).text?.split('\r\n')[0]
 
-describe('there is no file, but a sentence, when', () => {
+describe('sentences in place of a file', () => {
   test.each([
     [
       'the account number has more digits than its column',
@@ -61,11 +61,11 @@ describe('there is no file, but a sentence, when', () => {
       write(chaseCsv, { payee: '株式会社' }),
       'Check 1240: the payee has “株”, “式”, “会”, “社”, which files for banks cannot hold. Let the template write question marks instead, if the bank takes that.',
     ],
-  ])('%s', (_when, file, sentence) => {
+  ])('returns a sentence in place of a file when %s', (_when, file, sentence) => {
     expect(file).toEqual({ problems: [sentence] })
   })
 
-  test('the payee does not fit and is not to be cut', () => {
+  test('returns a sentence when the payee doesn’t fit and may not be truncated', () => {
     const [, ...rest] = commonCsv.record.toReversed()
     const template: PositivePayTemplate = {
       ...commonCsv,
@@ -78,13 +78,13 @@ describe('there is no file, but a sentence, when', () => {
     })
   })
 
-  test('there is nothing to tell', () => {
+  test('returns a sentence when there is nothing to report', () => {
     expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
       problems: ['There is no check to tell the bank about.'],
     })
   })
 
-  test('anything else is longer than its column, as a template of another version may have it', () => {
+  test('returns a sentence when any other value is too long for its column', () => {
     const template: PositivePayTemplate = {
       ...fixed79,
       record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
@@ -95,7 +95,7 @@ describe('there is no file, but a sentence, when', () => {
   })
 })
 
-test('what is wrong with the account is said once, and what is wrong with checks for each', () => {
+test('reports account problems once, and check problems for each check', () => {
   const rows = [some, { ...some, number: 1241, payee: '株' }, { ...some, number: 1242, payee: '株' }]
   const file = writePositivePayFile(fixed79, { ...sampleAccount, accountNumber: '123456789012' }, rows, sampleDate)
   expect(file.problems?.map((sentence) => sentence.slice(0, 11))).toEqual(['The account', 'Check 1241:', 'Check 1242:'])
@@ -103,7 +103,7 @@ test('what is wrong with the account is said once, and what is wrong with checks
 })
 
 describe('payees', () => {
-  test('are cut at the limit of the template, with no blank at the end', () => {
+  test('truncates payees at the template’s limit without a trailing blank', () => {
     const payee = 'The Very Long Name of A Dealer Supply Company Incorporated of Texas'
     expect(lineOf(chaseCsv, { payee })).toBe(
       'I,12345678901,1240,112026,123.45,The Very Long Name of A Dealer Supply Co',
@@ -113,19 +113,19 @@ describe('payees', () => {
     expect(lineOf(chaseCsv, { payee: `${'x'.repeat(39)} y` })).toMatch(/,x{39}$/)
   })
 
-  test('lose accents, and separators and quotation marks only where nothing is quoted', () => {
+  test('removes accents, and removes separators and quotation marks only if nothing is quoted', () => {
     const payee = 'Renée “Nell”, Inc'
     expect(lineOf(chaseCsv, { payee })).toMatch(/,Renee Nell Inc$/)
     expect(write(commonCsv, { payee }).text).toMatch(/,"Renee ""Nell"", Inc"\r\n$/)
     expect(lineOf(fixed79, { payee })?.slice(39, 69).trimEnd()).toBe('Renee "Nell", Inc')
   })
 
-  test('are written in capitals, and with question marks, where the template says so', () => {
+  test('writes payees in capitals or with question marks if the template says so', () => {
     const template: PositivePayTemplate = { ...chaseCsv, capitals: true, unknown_letters: 'question mark' }
     expect(lineOf(template, { payee: 'Müller 株' })).toMatch(/,MULLER \?$/)
   })
 
-  test('can have their second line, alone or after the first', () => {
+  test('writes the second payee alone or after the first', () => {
     const place = { length: null, align: 'left', pad: null, too_long: 'refuse' } as const
     const template: PositivePayTemplate = {
       ...chaseCsv,
@@ -139,16 +139,16 @@ describe('payees', () => {
   })
 })
 
-test('a dollar is written in cents as the bank’s own example has it', () => {
+test('writes dollars as cents, as in the bank’s own example', () => {
   expect(lineOf(fixed79, { amountCents: 100 })?.slice(29, 39)).toBe('0000000100')
 })
 
-test('blanks and hyphens in numbers of the bank do not count', () => {
+test('ignores blanks and hyphens in bank numbers', () => {
   const file = write(chaseCsv, {}, { accountNumber: '1234-567 8901', routingNumber: '021000021' })
   expect(file.text).toMatch(/^I,12345678901,/)
 })
 
-test('header and trailer have what the whole file comes to', () => {
+test('writes the file’s totals in header and trailer', () => {
   const right = (length: number) => ({ length, align: 'right', pad: '0' }) as const
   const template = positivePayTemplate.parse({
     ...fixed79,
@@ -178,11 +178,11 @@ test('header and trailer have what the whole file comes to', () => {
   const lines = writePositivePayFile(template, sampleAccount, sampleRows, sampleDate).text?.split('\n')
   expect(lines).toHaveLength(7)
   expect(lines?.[0]).toBe('H02100002120261120')
-  // 1,234.56 + 89.50 + 0.07 + 1,234,567.89, and 500.00 that are void
+  // 1,234.56 + 89.50 + 0.07 + 1,234,567.89, and a void of 500.00
   expect(lines?.[6]).toBe('T005000123639202004001235892.02001000000500.00012345678901  ')
 })
 
-test('an issue-or-void date is that of the void where there is one', () => {
+test('writes the void date, if there is one, as the issue-or-void date', () => {
   const place = { length: null, align: 'left', pad: null } as const
   const template: PositivePayTemplate = {
     ...chaseCsv,
@@ -208,7 +208,7 @@ const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 12 })
 test.each([
   [79, fixed79],
   [100, fixed100],
-])('every line of the file of fixed width has %i bytes, and in their places the values', (width, template) => {
+])('writes %i bytes and each value at its position in a fixed-width file', (width, template) => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const tolerant: PositivePayTemplate = { ...template, unknown_letters: 'question mark' }
@@ -227,11 +227,11 @@ test.each([
   )
 })
 
-/** By the rules of RFC 4180, but that no value has an end of line. */
+/** Follows RFC 4180, except that no value contains a line end. */
 function readCsv(text: string, separator: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\${separator}]*))(?:\\${separator}|$)`, 'gy')
   const lines = text.split('\r\n').slice(0, -1)
-  // Every cell is followed by one separator here, the last one too, so that no empty match is left over.
+  // Adds a separator after the last cell too, so that no empty match is left over.
   return lines.map((line) =>
     [...`${line}${separator}`.matchAll(cell)]
       .slice(0, -1)
@@ -239,7 +239,7 @@ function readCsv(text: string, separator: string): string[][] {
   )
 }
 
-test('what is read from a delimited file by the rules of CSV is what was to be told', () => {
+test('writes delimited files that CSV rules read back as the original values', () => {
   fc.assert(
     fc.property(
       anyRows,

@@ -3,13 +3,13 @@ import { type Cents, formatDollars } from '../../values/money.ts'
 import { toAscii, writeDate } from '../file-text.ts'
 import type { Column, FrameColumn, PositivePayTemplate, RecordColumn } from './template.ts'
 
-/** Both numbers as digits; blanks and hyphens between them do not count. */
+/** The routing and account numbers as digits, without blanks and hyphens. */
 export interface PositivePayAccount {
   readonly accountNumber: string
   readonly routingNumber: string
 }
 
-/** A check as the bank is to know it: void when it has a void date, else issued. */
+/** A check to report to the bank: void if it has a void date, otherwise issued. */
 export interface PositivePayRow {
   readonly number: number
   readonly amountCents: Cents
@@ -19,15 +19,15 @@ export interface PositivePayRow {
   readonly secondPayeeLine: string | null
 }
 
-/** The whole file, ASCII only, so that each character is a byte; or the sentences that say why there is none. */
+/** The whole file, in ASCII so that each character is one byte, or the sentences that say why there is none. */
 export type PositivePayFile =
   | { readonly text: string; readonly problems?: never }
   | { readonly text?: never; readonly problems: readonly string[] }
 
-/** The value of a column before it has its width, or why it has none. */
+/** A column's value before padding, or why there is none. */
 type Value = { readonly text: string } | { readonly problem: string }
 
-/** What a value is written from: the file as a whole, and for the line of a check that check. */
+/** The data that a value is written from: the whole file and, for a check's line, the check. */
 interface Facts {
   readonly template: PositivePayTemplate
   readonly account: PositivePayAccount
@@ -36,9 +36,9 @@ interface Facts {
 }
 
 /**
- * Writes the file that tells the bank which checks were issued and voided, in the order of `rows`. Never cuts anything
- * but payees, and those only where the template says so: what does not fit is named, and there is no file. The
- * sentences hold no account number.
+ * Writes the file that reports issued and voided checks to the bank, in the order of `rows`. Truncates only payees, and
+ * only if the template allows it; any other value that doesn't fit is reported, and no file is written. The sentences
+ * contain no account number.
  */
 export function writePositivePayFile(
   template: PositivePayTemplate,
@@ -55,7 +55,7 @@ export function writePositivePayFile(
     ...rows.map((row) => writeLine(template.record, 'each check', facts, (column) => recordValue(column, row, facts))),
     ...frame(template.trailer, 'the trailer'),
   ]
-  // What is wrong with the account is wrong in every line.
+  // An account problem would repeat on every line.
   const problems = [...new Set(lines.flatMap((line) => line.problems))]
   if (problems.length > 0) return { problems }
   const end = template.line_end === 'LF' ? '\n' : '\r\n'
@@ -168,7 +168,7 @@ function digits(number: string, column: Column, name: string): Value {
   return whole(bare, column, name)
 }
 
-/** A number that is written whole or not at all. */
+/** A number that may not be truncated. */
 function whole(text: string, { length }: Column, name: string): Value {
   if (length === null || text.length <= length) return { text }
   return {
@@ -203,7 +203,7 @@ function payee(name: string, { length, too_long }: PayeeColumn, check: string, {
   }
 }
 
-// BankFinancial takes quotation marks; of Chase nothing is known, and a comma more would be a column more.
+// BankFinancial accepts quotation marks. Chase doesn't say, and an extra comma would add a column.
 function withoutSeparators(text: string, template: PositivePayTemplate): string {
   if (template.kind === 'fixed width' || template.quotes !== 'never') return text
   return text.replaceAll(template.separator, '').replaceAll('"', '').replace(/ +/g, ' ').trim()

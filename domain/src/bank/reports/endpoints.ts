@@ -5,7 +5,7 @@ import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 /** Query of a report about an account at the end of a day. */
 const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD' }) })
 
-/** At most so many outstanding checks are in an answer, those of the oldest date first; the files have all. */
+/** Maximum number of outstanding checks in a response, oldest first; the files contain all. */
 export const mostOutstanding = 200
 
 const text = z.string()
@@ -32,10 +32,10 @@ const differentPayment = z.object({
   paid_on: day,
 })
 
-/** At most so many payments of another amount are in an answer, the oldest first. */
+/** Maximum number of payments with a different amount in a response, oldest first. */
 export const mostDifferences = 200
 
-/** Book against bank at the end of a day: issued less voided and stopped is the book; less cleared, outstanding. */
+/** Book against bank at the end of a day: issued less voided and stopped is the book; less cleared is outstanding. */
 const reconciliationReply = z
   .object({
     bank_account_id: z.int(),

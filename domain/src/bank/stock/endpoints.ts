@@ -10,7 +10,7 @@ const ofBox = {
   status: 200,
 } as const
 
-/** Calls about the boxes of checks of an account. */
+/** Calls about an account's boxes of check stock. */
 export const stockEndpoints = {
   list: endpoint({
     id: 'listStockBoxes',

@@ -10,19 +10,19 @@ test.each([
   ['the last one and another', 1010, 2, 'has 1 check left from number 1010 on, and this takes 2.'],
   ['a number behind it', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
   ['a number before it', 1000, 1, 'Number 1000 is not in the box in use'],
-])('of a box %s', (_, first, count, sentence) => {
+])('decides how many checks can come from a box %s', (_, first, count, sentence) => {
   const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()
   else expect(refusal).toContain(sentence)
 })
 
-test('a box that nobody counts has no end, and one that is used up gives nothing', () => {
+test('gives an uncounted box no end, and takes nothing from a used-up box', () => {
   expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 }, [])).toBeUndefined()
   expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 }, [])).toMatch(/is used up\. Put another box/)
   expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])
 })
 
-test('a box is counted by somebody else than who received it, and used once it is counted', () => {
+test('requires another person to count a box than its receiver, and a count before use', () => {
   expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/someone else has to count it/)
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
   expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/does not wait/)
@@ -32,7 +32,7 @@ test('a box is counted by somebody else than who received it, and used once it i
   expect(refusalToUse({ ...box, state: 'counted' }, alone)).toBeUndefined()
 })
 
-test('a box that nobody counts ends where another one begins, and none is passed over', () => {
+test('ends an uncounted box where the next one begins, without skipping boxes', () => {
   const open = { place: 'Not counted', first: 1001, last: null, next: 1005 }
   const [near, far] = [
     { place: 'Drawer', first: 1008, last: 1009, next: 1008 },
@@ -53,7 +53,7 @@ test('a box that nobody counts ends where another one begins, and none is passed
   expect(refusalToUse({ ...far, state: 'counted' }, { before: near, others: [near, far] })).toBeUndefined()
 })
 
-test('a box is received where its numbers are in no other one', () => {
+test('accepts a new box only if its numbers are in no other box', () => {
   const others = [
     { place: 'Not counted', first: 1001, last: null, next: 1005 },
     { place: 'Safe', first: 1020, last: 1029, next: 1025 },

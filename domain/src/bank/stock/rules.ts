@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 
-/** A box of checks, as the rules see it. `last`: null for one that nobody counts. `next`: the next number in it. */
+/** A box of checks, as far as the rules need it. `last`: null for an uncounted box. `next`: its next number. */
 export interface Box {
   readonly place: string
   readonly first: number
@@ -10,25 +10,25 @@ export interface Box {
   readonly next: number
 }
 
-/** How sentences name a box. */
+/** The name of a box in sentences. */
 export function boxInWords({ place, first, last }: Box): string {
   return last === null ? `${place}, from ${first} on` : `${place}, ${first} to ${last}`
 }
 
-/** How many checks of a box were not taken so far; null where nobody counts them. */
+/** The number of checks left in a box; null for an uncounted box. */
 export function leftIn({ last, next }: Pick<Box, 'last' | 'next'>): number | null {
   return last === null ? null : Math.max(0, last - next + 1)
 }
 
-/** Numbers that are to be taken: so many, from the first one on. */
+/** The range of numbers to take: the first one and how many. */
 interface Wanted {
   readonly first: number
   readonly count: number
 }
 
 /**
- * Why so many checks cannot be taken from a box, from a number on; undefined when they can. `others`: the boxes beside it
- * that hold checks. A box that nobody counts ends where one of them begins.
+ * Why these checks can't be taken from a box; undefined when they can. `others`: the other boxes that hold checks. An
+ * uncounted box ends where one of them begins.
  */
 export function refusalToTake(box: Box, { first, count }: Wanted, others: readonly Box[]): string | undefined {
   const { last } = box
@@ -47,7 +47,7 @@ export function refusalToTake(box: Box, { first, count }: Wanted, others: readon
 
 const another = 'Put another box in use at the bank account.'
 
-/** Why this person cannot count a box; undefined when they can. */
+/** Why this user can't count a box; undefined when they can. */
 export function refusalToCount(
   userId: number,
   box: { readonly state: BoxState; readonly receivedById: number | null },
@@ -56,16 +56,16 @@ export function refusalToCount(
   return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
-/** The boxes of an account that hold checks, as far as they matter to one of them. */
+/** The account's boxes that hold checks, as far as they affect a box. */
 interface Beside {
-  /** The one in use; undefined where a version before set up the account. */
+  /** The box in use; undefined if an earlier version of the product set up the account. */
   readonly before: Box | undefined
   readonly others: readonly Box[]
 }
 
 /**
- * Why a box cannot be in use; undefined when it can. A box that nobody counts ends with it, and what is left of its
- * numbers up to there is spoiled, so that no other box lies between.
+ * Why a box can't be put in use; undefined when it can. This ends an uncounted box and spoils its remaining numbers, so
+ * no other box may lie in between.
  */
 export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
   if (box.state === 'received') return 'A second person has to count this box before it is in use.'
@@ -75,33 +75,33 @@ export function refusalToUse(box: Box & { readonly state: BoxState }, { before, 
   return between && `The numbers of another box (${boxInWords(between)}) come before. Put that box in use first.`
 }
 
-/** Why a new box cannot be received: its numbers are in another one, as far as that is known; undefined when it can. */
+/** Why a new box can't be received because its numbers overlap a known box; undefined when it can. */
 export function refusalToReceive({ first, last }: Box, others: readonly Box[]): string | undefined {
-  // Of a box that has no end only those are known that were taken.
+  // Of an uncounted box, only the numbers already taken are known.
   const other = others.find((one) => (last ?? first) >= one.first && first <= (one.last ?? one.next - 1))
   return other && `Some of these numbers are in another box (${boxInWords(other)}).`
 }
 
-/** A counted box with a number from `from` up to, but not including, `to`. */
+/** A counted box that contains a number in the range from `from` up to but excluding `to`. */
 function boxBetween(from: number, to: number, boxes: readonly Box[]): Box | undefined {
   return boxes.find(({ first, last }) => last !== null && first < to && last >= from)
 }
 
-/** True for a box that holds checks to be drawn, now or later. */
+/** True for a box whose checks can be used now or later. */
 export function isStock(state: BoxState): boolean {
   return state !== 'ended'
 }
 
-/** True for the box from which the next numbers of its account come. */
+/** True for the box that supplies the account's next numbers. */
 export function isInUse(state: BoxState): boolean {
   return state === 'in use'
 }
 
-/** Where a box of checks is in its life. A box that is put away is counted, and can be in use again. */
+/** The states of a box of checks. A box put away is counted and can be put in use again. */
 export const boxStates = ['received', 'counted', 'in use', 'ended'] as const
 export type BoxState = (typeof boxStates)[number]
 
-/** At most so many checks are in a box. */
+/** Maximum number of checks in a box. */
 const mostInBox = 100_000
 
 const checkNumber = (missing: string) => z.int({ error: missing }).min(1, { error: missing }).max(9_999_999_999)
@@ -111,7 +111,7 @@ const numbers = {
   last_number: checkNumber('Enter the number of the last check'),
 }
 
-/** Body of a call that receives a box. `holder_id`: whoever keeps it. */
+/** Body of a call that receives a box. `holder_id`: the user who keeps it. */
 export const receiveBoxBody = z
   .strictObject({
     place: nameField('Say where the box is kept.', 100),
@@ -126,16 +126,16 @@ export const receiveBoxBody = z
   })
 export type ReceiveBoxInput = z.output<typeof receiveBoxBody>
 
-/** Body of a call that counts a box: the numbers that whoever counts it has seen, without looking at its receipt. */
+/** Body of a call that counts a box: the numbers that the counter sees, without looking at the receipt. */
 export const countBoxBody = z.strictObject({ ...numbers, version: versionField })
 export type CountBoxInput = z.output<typeof countBoxBody>
 
-/** Body of a call that puts a box in use, or ends one that was received by mistake. */
+/** Body of a call that puts a box in use, or removes one received by mistake. */
 export const boxVersionBody = z.strictObject({ version: versionField })
 
 const named = z.object({ id: z.int(), name: z.string() })
 
-/** A box of checks of an account. */
+/** A box of an account's check stock. */
 export const stockBoxReply = z
   .object({
     id: z.int(),

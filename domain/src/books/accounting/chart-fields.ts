@@ -8,7 +8,7 @@ const mostDefaults = 2000
 
 const accountNameField = nameField('Account name is required', 100)
 
-/** Query of the accounts of a chart, by number; those whose number begins with the words first. */
+/** Query of the accounts of a chart, by number; accounts whose number begins with the search words come first. */
 export const accountsQuery = z.strictObject({
   search: wordsField.default('').describe('Words that number and name contain, each of them'),
   numbers: severalOf(
@@ -32,7 +32,7 @@ export const createAccountBody = z.strictObject({
 })
 export type CreateAccountInput = z.output<typeof createAccountBody>
 
-/** Body of a change of an account. Its number stays: requests name it. */
+/** Body of a change of an account. Its number can't change because requests refer to it. */
 export const updateAccountBody = z.strictObject({
   name: accountNameField.optional(),
   is_active: z.boolean().optional(),
@@ -40,14 +40,14 @@ export const updateAccountBody = z.strictObject({
 })
 export type UpdateAccountInput = z.output<typeof updateAccountBody>
 
-/** The account that requests of a purpose begin with. */
+/** The default account for requests with a purpose. */
 const defaultField = z.strictObject({
   purpose_id: idField('Purpose is required'),
   dealership_id: z.int().positive().nullable().describe('Null for all dealerships that have none of their own'),
   account: accountNumberField,
 })
 
-/** Body of a change of the accounts that requests begin with. What is left out has none. */
+/** Body of a change of default accounts. Purposes left out have none. */
 export const defaultAccountsBody = z.strictObject({
   defaults: z
     .array(defaultField)
@@ -72,11 +72,11 @@ export const ledgerAccountReply = z
   .meta({ id: 'LedgerAccount' })
 export type LedgerAccount = z.output<typeof ledgerAccountReply>
 
-/** Accounts of a chart that were looked for, and how many there are of them in all. */
+/** Matching accounts of a chart, and the total number of matches. */
 export const accountsReply = z.object({ accounts: z.array(ledgerAccountReply), total: z.int() })
 export type AccountsReply = z.output<typeof accountsReply>
 
-/** What a dealer group has set about its chart of accounts: those that requests begin with, as they are now. */
+/** A dealer group's chart settings: the current default accounts of requests. */
 export const chartReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -87,7 +87,7 @@ export const chartReply = z
   .meta({ id: 'ChartOfAccounts' })
 export type ChartReply = z.output<typeof chartReply>
 
-/** A line of a request as clients receive it, with the account's name as it is now. Amounts are dollars. */
+/** An accounting line of a request as returned to clients, with the account's current name. Amounts in dollars. */
 export const accountingLineReply = z
   .object({
     account: z.string(),

@@ -14,7 +14,7 @@ function line(account: string, cents: number, controlNumber: string | null = nul
   return { account, cents, controlNumber }
 }
 
-test('a request without lines has nothing wrong with them, but they do not add up to its amount', () => {
+test('accepts a request without lines, but doesn’t count it as adding up to the amount', () => {
   expect(faultsOf([], 1000, chart)).toEqual([])
   expect(addUp([], 1000)).toBe(false)
   expect(addUp([], 0)).toBe(false)
@@ -58,13 +58,13 @@ test.each<[string, AccountingLine[], object[]]>([
     [line('2310', 400, 'S1'), line('6800', 100), line('2310', 500, 's1')],
     [{ line: 2, message: 'This is for the same account and control number as line 1. Make one line of both.' }],
   ],
-])('%s', (_, lines, faults) => {
+])('refuses lines: %s', (_, lines, faults) => {
   expect(faultsOf(lines, 1000, chart)).toEqual(faults)
 })
 
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 
-test('an amount split over lines adds up in any order, and no longer when one line changes', () => {
+test('adds up split amounts in any order, and notices any changed line', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 50 }), fc.nat(), cents, (parts, at, change) => {
       const lines = parts.map((part, index) => line('2310', part, `S${index}`))
@@ -78,7 +78,7 @@ test('an amount split over lines adds up in any order, and no longer when one li
   )
 })
 
-test('lines without faults are of accounts in use, each with a control number once, and make the amount', () => {
+test('accepts only active accounts, unique control numbers, and lines that add up to the amount', () => {
   const anyLine = fc.record({
     account: fc.constantFrom('2310', '6800', '1999', '1'),
     controlNumber: fc.constantFrom(null, 'A', 'a', 'B'),
@@ -97,7 +97,7 @@ test('lines without faults are of accounts in use, each with a control number on
   )
 })
 
-test('when the amount grows by itself, the first of the largest lines takes the difference, and all add up again', () => {
+test('adds an automatic increase to the first of the largest lines so that all add up again', () => {
   const lines = [line('6800', 100), line('2310', 500), line('1999', 500)]
   expect(linesWith(lines, 1250)).toEqual([line('6800', 100), line('2310', 650), line('1999', 500)])
   expect(linesWith(lines, 1100)).toEqual(lines)
@@ -125,6 +125,6 @@ test.each([
   [2, 8, undefined],
   [2, null, undefined],
   [3, 7, undefined],
-])('purpose %s at dealership %s begins with account %s', (purposeId, dealershipId, account) => {
+])('starts purpose %s at dealership %s with account %s', (purposeId, dealershipId, account) => {
   expect(defaultFor(defaults, { purposeId, dealershipId })).toBe(account)
 })

@@ -3,41 +3,41 @@ import { amountField } from '../../values/fields.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 import { optionalLine } from '../../values/text.ts'
 
-/** What a part of a request's amount is charged to. */
+/** An account charged with part of a request's amount. */
 export interface AccountingLine {
-  /** The number of an account in the chart of the dealer group. */
+  /** The account number in the dealer group's chart. */
   readonly account: string
-  /** What the account's schedule is kept by, such as a stock or deal number. */
+  /** The key of the account's schedule, such as a stock or deal number. */
   readonly controlNumber: string | null
   readonly cents: Cents
 }
 
-/** An account of a dealer group's general ledger, as far as lines need it. */
+/** A general ledger account, as far as lines need it. */
 export interface ChartAccount {
   readonly number: string
   readonly name: string
   readonly isActive: boolean
 }
 
-/** What is wrong with lines, as a sentence that says what to do. `line` counts from 0; null for all of them. */
+/** A problem with lines, as a sentence that says what to do. `line` counts from 0; null for all lines. */
 export interface LineFault {
   readonly line: number | null
   readonly message: string
 }
 
-/** The cents of all lines. */
+/** The total of all lines in cents. */
 export function sumOf(lines: readonly Pick<AccountingLine, 'cents'>[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Are there lines, and do they add up to the amount of the request to the cent? */
+/** Whether there are lines that add up to the request's amount to the cent. */
 export function addUp(lines: readonly Pick<AccountingLine, 'cents'>[], amount: Cents): boolean {
   return lines.length > 0 && sumOf(lines) === amount
 }
 
 /**
- * The lines of a request whose amount has grown by itself, as that of a payoff does by its per diem: the largest line,
- * the first of them if there are several, takes the difference.
+ * The lines of a request whose amount has grown automatically, as a payoff's does by its per diem: the first of the
+ * largest lines takes the difference.
  */
 export function linesWith(lines: readonly AccountingLine[], amount: Cents): AccountingLine[] {
   const largest = lines.reduce((at, { cents }, index) => (cents > (lines[at]?.cents ?? 0) ? index : at), 0)
@@ -45,7 +45,7 @@ export function linesWith(lines: readonly AccountingLine[], amount: Cents): Acco
   return lines.map((line, index) => (index === largest ? { ...line, cents: line.cents + difference } : line))
 }
 
-/** All that is wrong with the lines of a request, in their order; nothing where it has none. */
+/** All problems with the lines of a request, in order; empty if there are none. */
 export function faultsOf(
   lines: readonly AccountingLine[],
   amount: Cents,
@@ -83,14 +83,14 @@ function differenceInWords(lines: readonly AccountingLine[], amount: Cents): str
   return `The lines add up to ${total}, ${difference} ${how} than the amount of the request. Change them until they match.`
 }
 
-/** An account for requests of a purpose: at one dealership, or at all that have none of their own. */
+/** The default account for a purpose: at one dealership, or at all without their own default. */
 export interface DefaultAccount {
   readonly purposeId: number
   readonly dealershipId: number | null
   readonly account: string
 }
 
-/** The account to begin with: that of the purpose at the dealership, otherwise that of the purpose. */
+/** The default account: that of the purpose at the dealership, or else that of the purpose. */
 export function defaultFor(
   defaults: readonly DefaultAccount[],
   { purposeId, dealershipId }: { readonly purposeId: number; readonly dealershipId: number | null },
@@ -106,7 +106,7 @@ interface StoredLine {
   readonly cents: number
 }
 
-/** Lines as they are stored and in the trail: JSON; null for none. */
+/** Lines as stored and recorded in the audit trail: JSON; null for none. */
 export function writeLines(lines: readonly AccountingLine[]): string | null {
   if (lines.length === 0) return null
   const stored = lines.map(
@@ -115,13 +115,13 @@ export function writeLines(lines: readonly AccountingLine[]): string | null {
   return JSON.stringify(stored)
 }
 
-/** What `writeLines` wrote. */
+/** Parses the output of `writeLines`. */
 export function readLines(stored: string | null): AccountingLine[] {
   const lines: StoredLine[] = stored === null ? [] : JSON.parse(stored)
   return lines.map(({ account, control_number, cents }) => ({ account, controlNumber: control_number, cents }))
 }
 
-/** Stored lines as people read them: '2310 S-1002 $400.00, 6800 $12.50'. */
+/** Stored lines in readable form: '2310 S-1002 $400.00, 6800 $12.50'. */
 export function linesInWords(stored: string): string {
   return readLines(stored).map(inWords).join(', ')
 }
@@ -130,13 +130,13 @@ function inWords({ account, controlNumber, cents }: AccountingLine): string {
   return [account, controlNumber, formatDollars(centsToDollars(cents))].filter((part) => part !== null).join(' ')
 }
 
-/** Maximum number of lines that a request has. */
+/** Maximum number of lines in a request. */
 export const mostLines = 50
 const longestControlNumber = 50
 
 const numberForm = 'An account number has up to 20 letters, digits, dots, dashes or slashes'
 
-/** The number of an account, as the general ledger has it: a text, since zeros in front count. */
+/** An account number in the general ledger: a text, because leading zeros count. */
 export const accountNumberField = z
   .string({ error: 'Account number is required' })
   .trim()
@@ -144,7 +144,7 @@ export const accountNumberField = z
   .toUpperCase()
   .regex(/^(?:[A-Z0-9][A-Z0-9./-]{0,19})?$/, { error: numberForm })
 
-/** The lines of a request in a body: amounts are dollars in, cents out. Absent and empty both mean none. */
+/** The lines of a request in a body: amounts are dollars in, cents out. Missing and empty both mean none. */
 export const accountingField = z
   .array(
     z.strictObject({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesInWords, readLines, writeLines } from './lines.ts'
 
-test('lines are read as they were written, and none are stored as nothing', () => {
+test('reads stored lines back unchanged, and stores no lines as nothing', () => {
   const line = fc.record({
     account: fc.string(),
     controlNumber: fc.option(fc.string()),
@@ -16,7 +16,7 @@ test('lines are read as they were written, and none are stored as nothing', () =
   expect(writeLines([])).toBeNull()
 })
 
-test('lines read as account, control number and dollars', () => {
+test('formats lines as account, control number, and dollars', () => {
   const lines = [
     { account: '2310', controlNumber: 'S-1002', cents: 40_000 },
     { account: '6800', controlNumber: null, cents: 1250 },

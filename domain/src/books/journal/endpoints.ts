@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { closeMonthBody, journalBody, journalExportReply, journalReply, makeJournalExportBody } from './fields.ts'
 
-/** Calls about the journal of a dealer group: the checks that were issued and voided, for its books. */
+/** Calls about a dealer group's check journal: issued and voided checks for its books. */
 export const journalEndpoints = {
   get: endpoint({
     id: 'getJournal',

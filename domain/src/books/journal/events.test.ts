@@ -2,37 +2,40 @@ import { describe, expect, test } from 'vitest'
 import { statuses } from '../../check-requests/lifecycle.ts'
 import { checkOut, dayOfEvent, dayOfIssue, isTaken, journalEvents } from './events.ts'
 
-describe('a check is out', () => {
-  // By hand: from Printed to Closed, once it has a number.
+describe('whether a check is out', () => {
+  // Handwritten: from Printed to Closed, once it has a number.
   const outAt = new Set(['printed', 'signed', 'ready', 'closed'])
-  test.each(statuses.map(({ name }) => name))('with a number at %s as written by hand, without one never', (status) => {
-    expect(checkOut({ status, checkNumber: '1001' })).toBe(outAt.has(status) ? '1001' : undefined)
-    expect(checkOut({ status, checkNumber: null })).toBeUndefined()
-  })
+  test.each(statuses.map(({ name }) => name))(
+    'counts a numbered check at %s as the handwritten list says, and an unnumbered check as not out',
+    (status) => {
+      expect(checkOut({ status, checkNumber: '1001' })).toBe(outAt.has(status) ? '1001' : undefined)
+      expect(checkOut({ status, checkNumber: null })).toBeUndefined()
+    },
+  )
 })
 
-describe('what a change puts into the journal', () => {
+describe('journal events of a change', () => {
   const [printed, signed] = [
     { status: 'printed', checkNumber: null },
     { status: 'signed', checkNumber: '1001' },
   ] as const
 
-  test('an issue when the number is typed', () => {
+  test('records an issue when the number is entered', () => {
     expect(journalEvents(printed, signed)).toEqual([{ kind: 'issue', checkNumber: '1001' }])
   })
-  test('nothing while the same check stays out', () => {
+  test('records nothing while the same check is out', () => {
     expect(journalEvents(signed, { ...signed, status: 'closed' })).toEqual([])
   })
-  test('nothing without a check', () => {
+  test('records nothing without a check', () => {
     expect(journalEvents(undefined, { status: 'request', checkNumber: null })).toEqual([])
     expect(journalEvents({ status: 'approved', checkNumber: null }, printed)).toEqual([])
   })
-  test('a void when it goes back, with or without its number', () => {
+  test('records a void when the request goes back, with or without its number', () => {
     const voided = [{ kind: 'void', checkNumber: '1001' }]
     expect(journalEvents(signed, { status: 'approved', checkNumber: null })).toEqual(voided)
     expect(journalEvents(signed, { status: 'rejected', checkNumber: '1001' })).toEqual(voided)
   })
-  test('a void and then an issue when another check takes its place', () => {
+  test('records a void and then an issue when another check replaces it', () => {
     expect(journalEvents(signed, { ...signed, checkNumber: '1002' })).toEqual([
       { kind: 'void', checkNumber: '1001' },
       { kind: 'issue', checkNumber: '1002' },
@@ -46,7 +49,7 @@ test.each([
   ['2026-11-01', '2026-10-31', undefined, '2026-11-01'],
   ['2026-11-23', '2026-10-31', '2026-11-24', '2026-11-24'],
   ['2026-12-01', '2026-10-31', '2026-10-02', '2026-12-01'],
-] as const)('on %s, closed through %s, issued on %s: the day is %4$s', (today, closed, issuedOn, expected) => {
+] as const)('dates an event on %s, closed through %s, issued on %s, as %4$s', (today, closed, issuedOn, expected) => {
   expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
 })
 
@@ -55,7 +58,7 @@ test.each([
   ['2026-10-02', null, '2026-10-02'],
   ['2026-11-26', '2026-10-31', '2026-11-26'],
   ['2026-10-31', '2026-10-31', '2026-11-01'],
-] as const)('a check dated %s, closed through %s, is issued on %s', (date, closed, expected) => {
+] as const)('issues a check dated %s, closed through %s, on %s', (date, closed, expected) => {
   expect(dayOfIssue(date, closed)).toBe(expected)
 })
 

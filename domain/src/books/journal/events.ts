@@ -1,24 +1,24 @@
 import { hasCheck, type StatusName } from '../../check-requests/lifecycle.ts'
 import { addDays, type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 
-/** What happens to a check, as the books see it: it is issued, or its issue is reversed. */
+/** What happens to a check in the books: it is issued, or the issue is reversed. */
 export const journalKinds = ['issue', 'void'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
-/** A request, as far as its check depends on it. */
+/** The parts of a request that matter to its check. */
 export interface CheckState {
   readonly status: StatusName
   readonly checkNumber: string | null
 }
 
-/** The number of the check that is out, if one is: it is printed, and has a number. */
+/** The number of the request's outstanding check: printed and numbered. */
 export function checkOut({ status, checkNumber }: CheckState): string | undefined {
   return checkNumber !== null && hasCheck(status) ? checkNumber : undefined
 }
 
 /**
- * What a change of a request puts into the journal, in this order: the check that was out is void, another one is
- * issued. Nothing while the same check stays out. `before`: undefined for a request that is new.
+ * The journal events of a changed request, in order: a void of the previous check, an issue of the new one. None while
+ * the same check stays out. `before`: undefined for a new request.
  */
 export function journalEvents(
   before: CheckState | undefined,
@@ -32,12 +32,12 @@ export function journalEvents(
   ]
 }
 
-/** Which days take no events any more: all up to this one; null while no month was closed. */
+/** The last day closed for new events; null while no month is closed. */
 export type ClosedThrough = CalendarDate | null
 
 /**
- * The day of an event: that on which it happens by the clocks of its place, but none before the first that is open, and
- * a void none before its check was issued.
+ * The date of an event: today in the time zone of its location, but not before the first open day, and for a void not
+ * before the issue.
  */
 export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, issuedOn?: CalendarDate): CalendarDate {
   const open = closedThrough === null ? today : addDays(closedThrough, 1)
@@ -45,27 +45,27 @@ export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, is
 }
 
 /**
- * The day of an issue: the date of its check, which can lie ahead, or before where it was written by hand; none before
- * the first day that is open (decision 156).
+ * The date of an issue: the check date, which may be in the future, or in the past for a handwritten check; not before
+ * the first open day (decision 156).
  */
 export function dayOfIssue(checkDate: CalendarDate, closedThrough: ClosedThrough): CalendarDate {
   const open = closedThrough === null ? checkDate : addDays(closedThrough, 1)
   return checkDate > open ? checkDate : open
 }
 
-/** An event, as far as exports depend on it. `issuedOn`: the day on which its check was issued. */
+/** The parts of an event that matter to exports. `issuedOn`: the issue date of its check. */
 export interface DatedEvent {
   readonly day: CalendarDate
   readonly issuedOn: CalendarDate
   readonly exported: boolean
 }
 
-/** Does an export up to a day take this event? The books have by hand what was issued before the journal begins. */
+/** Whether an export up to a day includes this event. Checks issued before the journal begins were booked by hand. */
 export function isTaken({ day, issuedOn, exported }: DatedEvent, beginsOn: CalendarDate, upTo: CalendarDate): boolean {
   return !exported && issuedOn >= beginsOn && day <= upTo
 }
 
-/** How many days before today a journal can begin at most. */
+/** Maximum number of days before today on which a journal can begin. */
 const longestLookBack = 92
 
 /** The last day of a month like `2026-11`. */
@@ -75,7 +75,7 @@ export function lastDayOf(month: string): CalendarDate {
   return addDays(`${following}-01`, -1)
 }
 
-/** `todays`: the day by each clock of the dealer group. `waiting`: events of the month that no export has taken. */
+/** `todays`: today in each time zone of the dealer group. `waiting`: the month's events not exported yet. */
 interface Closing {
   readonly month: string
   readonly beginsOn: CalendarDate | null
@@ -84,7 +84,7 @@ interface Closing {
   readonly waiting: number
 }
 
-/** Why a month cannot be closed; undefined when it can. A month is closed with all before it, and stays closed. */
+/** Why a month can't be closed; undefined when it can. Closing a month closes all months before it, permanently. */
 export function refusalToClose(closing: Closing): string | undefined {
   const { beginsOn, closedThrough, todays, waiting } = closing
   if (beginsOn === null) return 'Set the journal up before you close a month.'
@@ -99,7 +99,7 @@ export function refusalToClose(closing: Closing): string | undefined {
   return undefined
 }
 
-/** Why a journal cannot begin on this day; undefined when it can. */
+/** Why a journal can't begin on this day; undefined when it can. */
 export function refusalToBegin(
   wanted: CalendarDate,
   { beginsOn, today, isUsed }: { beginsOn: CalendarDate | null; today: CalendarDate; isUsed: boolean },
@@ -111,7 +111,7 @@ export function refusalToBegin(
   return undefined
 }
 
-/** Why no export can be made; undefined when one can. */
+/** Why no export can be created; undefined when one can. */
 export function refusalToExport(
   upTo: CalendarDate,
   { beginsOn, today }: { beginsOn: CalendarDate | null; today: CalendarDate },

@@ -30,7 +30,7 @@ const columnField = z.strictObject({
     .optional(),
 })
 
-/** How an admin wants the files of the journal. */
+/** The admin's settings for journal files. */
 const journalTemplateField = z
   .strictObject({
     columns: z
@@ -38,7 +38,7 @@ const journalTemplateField = z
       .min(1, { error: 'Choose at least one column.' })
       .max(mostColumns, { error: `At most ${mostColumns} columns` })
       .readonly()
-      // In the description of the API it would mean that only answers have them.
+      // A default in the API description would suggest that only responses have it.
       .meta({ readOnly: false }),
     delimiter: z.enum(delimiters, { error: 'Choose what separates columns.' }),
     date_form: z.enum(dateFormNames, { error: 'Choose how days are written.' }),
@@ -51,7 +51,7 @@ const journalTemplateField = z
   })
   .meta({ id: 'JournalTemplate' })
 
-/** Body that sets the journal up. `begins_on`: checks that were issued before are in no export. */
+/** Body that sets up the journal. `begins_on`: checks issued earlier are not exported. */
 export const journalBody = z.strictObject({
   begins_on: calendarDateField,
   template: journalTemplateField,
@@ -59,18 +59,18 @@ export const journalBody = z.strictObject({
 })
 export type JournalInput = z.output<typeof journalBody>
 
-/** Body of a new export. `up_to`: the last day that it takes, by the clocks of each place; not later than today. */
+/** Body of a new export. `up_to`: the last day included, in the time zone of each location; today at the latest. */
 export const makeJournalExportBody = z.strictObject({ up_to: calendarDateField })
 export type MakeJournalExportInput = z.output<typeof makeJournalExportBody>
 
-/** Body that closes a month, such as `2026-10`, and all before it. */
+/** Body that closes a month, such as `2026-10`, and all months before it. */
 export const closeMonthBody = z.strictObject({
   month: z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Write the month as YYYY-MM.' }),
   version: versionField,
 })
 export type CloseMonthInput = z.output<typeof closeMonthBody>
 
-/** The journal of a dealer group. */
+/** A dealer group's journal. */
 export const journalReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -86,7 +86,7 @@ export const journalReply = z
   .meta({ id: 'Journal' })
 export type JournalReply = z.output<typeof journalReply>
 
-/** An export of the journal; its file has a call of its own. */
+/** An export of the journal; a separate call returns its file. */
 export const journalExportReply = z
   .object({
     id: z.int(),

@@ -27,8 +27,8 @@ const line: JournalLine = {
 }
 const voided: JournalLine = { ...line, kind: 'void', day: '2026-12-02' }
 
-describe('a file', () => {
-  test('with the usual template is as written by hand', () => {
+describe('journal files', () => {
+  test('writes the default template as in the handwritten file', () => {
     expect(journalFile(usualTemplate, [line, voided])).toBe(
       [
         'Date,Type,Check number,Amount,Payee,Request number,Dealership',
@@ -38,7 +38,7 @@ describe('a file', () => {
       ].join('\r\n'),
     )
   })
-  test('with other columns, without a header, is as written by hand', () => {
+  test('writes other columns and no header as in the handwritten file', () => {
     const template: JournalTemplate = {
       columns: [
         { field: 'text', header: 'Account', text: '2300' },
@@ -62,22 +62,22 @@ describe('a file', () => {
   test.each([
     ['tab', '\t'],
     ['pipe', '|'],
-  ] as const)('can separate columns by %s', (delimiter, sign) => {
+  ] as const)('separates columns by %s', (delimiter, sign) => {
     const columns = usualTemplate.columns.slice(0, 2)
     expect(journalFile({ ...usualTemplate, columns, delimiter }, [line])).toBe(
       `Date${sign}Type\r\n2026-11-23${sign}Issue\r\n`,
     )
   })
-  test('without lines is its header', () => {
+  test('writes only the header when there are no lines', () => {
     expect(journalFile({ ...usualTemplate, columns: [{ field: 'day', header: '-Date' }] }, [])).toBe("'-Date\r\n")
   })
 })
 
-test.each(dateForms)('$form writes a day like its sample', ({ form, sample }) => {
+test.each(dateForms)('writes dates in the form $form as in its sample', ({ form, sample }) => {
   expect(writtenDay('2026-11-23', form)).toBe(sample)
 })
 
-test.each(amountForms)('$form writes an amount like its sample', ({ form, sample }) => {
+test.each(amountForms)('writes amounts in the form $form as in its sample', ({ form, sample }) => {
   expect(writtenAmount(-123_450, form)).toBe(sample)
 })
 
@@ -86,6 +86,6 @@ test.each([
   [10, '0.10'],
   [-5, '-0.05'],
   [9_999_999_999, '99999999.99'],
-])('%i cents are %s', (cents, written) => {
+])('writes %i cents as %s', (cents, written) => {
   expect(writtenAmount(cents, 'dollars')).toBe(written)
 })

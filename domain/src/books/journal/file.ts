@@ -16,8 +16,8 @@ const formulaStart = /^[\s\p{C}]*[=+\-@＝＋－＠]/u
 const breaks = /[\t\r\n]+/g
 
 /**
- * The file of an export: its header, if the template has one, and the lines of each event, in their order. The same
- * events and template are the same file to the byte.
+ * The file of an export: the template's header, if any, and the lines of each event in order. Equal events and
+ * templates produce identical bytes.
  */
 export function journalFile(template: JournalTemplate, lines: readonly JournalLine[]): string {
   const header = template.has_header ? [template.columns.map(({ header }) => inert(header))] : []
@@ -27,7 +27,7 @@ export function journalFile(template: JournalTemplate, lines: readonly JournalLi
   return [...header, ...cells].map((line) => written(line, signs[template.delimiter])).join('')
 }
 
-/** A day in the form that a template wants. */
+/** A date in the template's form. */
 export function writtenDay(day: CalendarDate, form: DateForm): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const forms: Record<DateForm, string> = {
@@ -39,7 +39,7 @@ export function writtenDay(day: CalendarDate, form: DateForm): string {
   return forms[form]
 }
 
-/** Cents in the form that a template wants; without float arithmetic. */
+/** Cents in the template's form, without floating-point arithmetic. */
 export function writtenAmount(cents: Cents, form: AmountForm): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const dollars = `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -93,7 +93,7 @@ function centsInCell(
   return holds[field] && !isRepeated ? writtenAmount(cents, amount_form) : ''
 }
 
-/** A text that somebody typed, so that no spreadsheet takes it for a formula and no line ends in it. */
+/** A user's text, protected from being read as a spreadsheet formula, on one line. */
 function inert(text: string): string {
   const inOneLine = text.replace(breaks, ' ')
   return formulaStart.test(inOneLine) ? `'${inOneLine}` : inOneLine
@@ -106,31 +106,31 @@ function written(cells: readonly string[], sign: string): string {
   return `${quoted.join(sign)}\r\n`
 }
 
-/** A line of a file: a part of a check's amount, on one side of the books. */
+/** A line of a file: part of a check's amount, as a debit or a credit. */
 interface JournalPart {
-  /** From 1 within its event. */
+  /** Counted from 1 within its event. */
   readonly number: number
   readonly side: 'debit' | 'credit'
   readonly account: string | null
   readonly accountName: string | null
   readonly controlNumber: string | null
-  /** Above zero, on its side. */
+  /** Greater than zero, whichever the side. */
   readonly cents: Cents
-  /** The line of the account that checks are drawn on; it repeats what the lines before it add up to. */
+  /** The line for the checking account, which repeats the total of the lines before it. */
   readonly isOfChecks: boolean
 }
 
 const ofAccounts: readonly JournalField[] = ['line', 'account', 'account_name', 'control_number', 'debit', 'credit']
 
-/** Does this template want a line for each accounting line? Others have one line for each event. */
+/** Whether this template has a line for each accounting line. Other templates have one line per event. */
 function splitsEvents({ columns, checks_account }: JournalTemplate): boolean {
   return Boolean(checks_account) || columns.some(({ field }) => ofAccounts.includes(field))
 }
 
 /**
- * The lines that an event has in a file. An issue debits what its request is charged to, and credits the account of the
- * checks, if the template names one; a void does the reverse. The parts of each side add up to the check's amount. What
- * has no accounting lines, or some that do not add up to the check, is one part for the account of such amounts.
+ * The lines of an event in a file. An issue debits the accounts charged by its request and credits the checking
+ * account, if the template names one; a void does the reverse. Each side adds up to the check's amount. A check without
+ * accounting lines, or with lines that don't add up to it, becomes one line for the default account.
  */
 export function partsOf(line: JournalLine, template: JournalTemplate): JournalPart[] {
   const [charged, other] = line.kind === 'issue' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)

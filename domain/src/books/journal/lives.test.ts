@@ -48,7 +48,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), back: fc.integer({ min: 0, max: 40 }) }) },
 )
 
-/** A journal as its pure functions keep it, over lives in which any status can follow any other. */
+/** A journal kept by the pure functions, over random histories in which any status can follow any other. */
 class Journal {
   today = '2026-10-01'
   closedThrough: string | null = null
@@ -87,7 +87,7 @@ class Journal {
     if (!refusalToClose({ month, beginsOn, closedThrough, todays: [today], waiting })) this.closedThrough = last
   }
 
-  /** What is out by the lives themselves, of checks that were issued since the journal began. */
+  /** The total outstanding by the histories themselves, for checks issued since the journal began. */
   outCents(): number {
     return this.lives
       .filter(
@@ -107,7 +107,7 @@ function perform(journal: Journal, one: Act): void {
   else journal.close(addDays(journal.today, -one.back))
 }
 
-/** Events only ever get their export, once, and none of a closed month does; new ones are in no closed month. */
+/** Events change only by being exported, once, and never in a closed month; new events are in open months. */
 function compare(known: readonly Entry[], closed: string | null, journal: Journal): void {
   const isOpen = ({ day }: Entry) => closed === null || day > closed
   for (const [index, entry] of known.entries()) {
@@ -118,7 +118,7 @@ function compare(known: readonly Entry[], closed: string | null, journal: Journa
   expect(journal.entries.slice(known.length).every(isOpen)).toBe(true)
 }
 
-test('over random lives each event is in one export, none in a closed month, and the sum is what is out', () => {
+test('exports each event once and none from a closed month, and adds up to the outstanding total, over random histories', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
       const journal = new Journal()

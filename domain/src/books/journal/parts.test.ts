@@ -50,8 +50,8 @@ const template: JournalTemplate = {
   has_header: true,
 }
 
-describe('a check whose request is charged to two accounts', () => {
-  test('has a line for each and one for the account of the checks, and a void reverses all', () => {
+describe('check charged to two accounts', () => {
+  test('writes a line for each account and one for the checking account, and reverses all for a void', () => {
     expect(journalFile({ ...template, checks_account: '1010' }, [issue, reversal])).toBe(
       [
         'Check,Line,Account,Name,Control,Debit,Credit,Amount,Issued',
@@ -66,14 +66,14 @@ describe('a check whose request is charged to two accounts', () => {
     )
   })
 
-  test('has but its lines where the template names no account of the checks', () => {
+  test('writes only the accounting lines if the template names no checking account', () => {
     expect(partsOf(issue, template).map(({ account, side, cents }) => [account, side, cents])).toEqual([
       ['2310', 'debit', 1_200_000],
       ['6800', 'debit', 1250],
     ])
   })
 
-  test('is one line where the template asks for nothing of accounts', () => {
+  test('writes one line if the template has no account columns', () => {
     const columns = [
       { field: 'check_number', header: 'Check' } as const,
       { field: 'amount', header: 'Amount' } as const,
@@ -86,7 +86,7 @@ test.each<[string, JournalLine['facts']]>([
   ['no lines', { ...facts, accounting: [] }],
   ['a record from before there were lines', facts],
   ['lines that do not add up to the check', { ...facts, accounting: charged.slice(0, 1) }],
-])('%s is one amount for the account of such amounts', (_, facts) => {
+])('charges %s to the default account as one amount', (_, facts) => {
   const parts = partsOf({ ...issue, facts }, { ...template, checks_account: '1010', open_account: '9999' })
   expect(parts.map(({ account, side, cents }) => [account, side, cents])).toEqual([
     ['9999', 'debit', 1_201_250],
@@ -95,7 +95,7 @@ test.each<[string, JournalLine['facts']]>([
   expect(partsOf({ ...issue, facts }, template)).toMatchObject([{ account: null, cents: 1_201_250 }])
 })
 
-test('debits and credits of an event add up to its check, and an issue and its void to nothing', () => {
+test('balances debits and credits with the check, and an issue with its void', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 9_999_999 }), { maxLength: 50 })
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 99 }), (cents, other) => {

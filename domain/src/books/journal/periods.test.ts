@@ -6,7 +6,7 @@ test.each([
   ['2028-02', '2028-02-29'],
   ['2026-11', '2026-11-30'],
   ['2026-12', '2026-12-31'],
-])('%s ends on %s', (month, last) => {
+])('ends the month %s on %s', (month, last) => {
   expect(lastDayOf(month)).toBe(last)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ],
   [{ waiting: 1 }, '1 check up to Oct 31, 2026 is in no export. Make an export up to that day first.'],
   [{ waiting: 12 }, '12 checks up to Oct 31, 2026 are in no export. Make an export up to that day first.'],
-])('closing October with %j: %s', (changes, sentence) => {
+])('decides whether October can be closed with %j: %s', (changes, sentence) => {
   expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
 })
 
@@ -46,14 +46,17 @@ test.each([
     true,
     'There are exports or closed months, so the first day of the journal can’t be changed.',
   ],
-] as const)('to begin on %s, before on %s, in use %s: %s', (wanted, beginsOn, isUsed, sentence) => {
-  expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)
-})
+] as const)(
+  'decides whether a journal can begin on %s, after beginning on %s and in use %s: %s',
+  (wanted, beginsOn, isUsed, sentence) => {
+    expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)
+  },
+)
 
 test.each([
   ['2026-11-23', '2026-11-01', undefined],
   ['2026-11-24', '2026-11-01', 'Choose a day up to today, Nov 23, 2026.'],
   ['2026-11-23', null, 'Set the journal up before you make an export.'],
-] as const)('an export up to %s of a journal that begins on %s: %s', (upTo, beginsOn, sentence) => {
+] as const)('decides on an export up to %s of a journal that begins on %s: %s', (upTo, beginsOn, sentence) => {
   expect(refusalToExport(upTo, { beginsOn, today: '2026-11-23' })).toBe(sentence)
 })

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { JournalKind } from './events.ts'
 
-/** What a line of the journal tells, as it was when it happened. */
+/** The data of a journal line at the time of the event. */
 export interface JournalLine {
   readonly kind: JournalKind
   readonly day: CalendarDate
@@ -12,12 +12,12 @@ export interface JournalLine {
   readonly facts: JournalFacts
 }
 
-/** What a line tells of its request. */
+/** The data of the request. */
 export interface JournalFacts {
   readonly request_number: string
   readonly payee: string
   readonly second_payee: string | null
-  /** `AND` or `OR`; absent for events of before, and null where there is one payee. */
+  /** `AND` or `OR`; missing in older events, null for a single payee. */
   readonly payee_join?: string | null
   readonly memo: string | null
   readonly purpose: string
@@ -30,11 +30,11 @@ export interface JournalFacts {
   readonly stock_number: string | null
   readonly deal_number: string | null
   readonly repair_order: string | null
-  /** What the amount is charged to; absent in what was recorded before there were accounting lines. */
+  /** The accounting lines; missing in events recorded before accounting lines existed. */
   readonly accounting?: readonly ChargedLine[]
 }
 
-/** An accounting line with the name that its account had. */
+/** An accounting line with the account's name at the time. */
 export interface ChargedLine {
   readonly account: string
   readonly account_name: string
@@ -42,7 +42,7 @@ export interface ChargedLine {
   readonly cents: Cents
 }
 
-/** What a column can hold, one row each. `header`: what stands above it unless the template says otherwise. */
+/** The possible column contents, one row each. `header`: the default column header. */
 // biome-ignore format: a table, one row each
 export const journalFields = [
   { field: 'day', header: 'Date' },
@@ -80,7 +80,7 @@ export type JournalField = (typeof journalFields)[number]['field']
 export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** How days are written; the 23rd of November 2026 in each. */
+/** The date formats, each with November 23, 2026, as a sample. */
 // biome-ignore format: a table, one row each
 export const dateForms = [
   { form: 'iso', sample: '2026-11-23' },
@@ -90,7 +90,7 @@ export const dateForms = [
 ] as const
 export type DateForm = (typeof dateForms)[number]['form']
 
-/** How amounts are written; a void of $1,234.50 in each. */
+/** The amount formats, each with a void of $1,234.50 as a sample. */
 // biome-ignore format: a table, one row each
 export const amountForms = [
   { form: 'dollars', sample: '-1234.50' },
@@ -99,23 +99,23 @@ export const amountForms = [
 ] as const
 export type AmountForm = (typeof amountForms)[number]['form']
 
-/** A column: what it holds, what stands above it, and for `text` what stands in each line. */
+/** A column: its content, its header and, for `text`, the fixed text of each line. */
 export interface JournalColumn {
   readonly field: JournalField
   readonly header: string
   readonly text?: string | undefined
 }
 
-/** How an admin wants the files of the journal. */
+/** The admin's settings for journal files. */
 export interface JournalTemplate {
   readonly columns: readonly JournalColumn[]
   readonly delimiter: Delimiter
   readonly date_form: DateForm
   readonly amount_form: AmountForm
   readonly has_header: boolean
-  /** The account that checks are drawn on; with one, each event has a line for it, and both sides add up. */
+  /** The checking account. If set, each event has a line for it so that both sides balance. */
   readonly checks_account?: string | null | undefined
-  /** The account of amounts whose requests have no accounting lines. */
+  /** The account for requests without accounting lines. */
   readonly open_account?: string | null | undefined
 }
 
@@ -129,7 +129,7 @@ const usual: readonly JournalField[] = [
   'dealership',
 ]
 
-/** What an admin finds in the editor at first. */
+/** The initial template in the editor. */
 export const usualTemplate: JournalTemplate = {
   columns: journalFields.filter(({ field }) => usual.includes(field)),
   delimiter: 'comma',

@@ -6,9 +6,9 @@ const moment = z.iso.datetime()
 const person = z.object({ id: z.int(), name: z.string() })
 
 /**
- * A comment on a request. `text` is plain, with `@[user id]` where somebody is mentioned; `mentions` has their names as
- * they were then. A deleted comment has neither. `changeable_until`: when the caller can no longer edit or delete it;
- * null if they never could.
+ * A comment on a request. `text` is plain, with `@[user id]` for mentions; `mentions` has the users' names at the time.
+ * A deleted comment has neither. `changeable_until`: when the caller's time to edit or delete it ends; null if they
+ * never could.
  */
 export const commentReply = z
   .object({
@@ -24,7 +24,7 @@ export const commentReply = z
   .meta({ id: 'Comment' })
 export type Comment = z.output<typeof commentReply>
 
-/** Somebody who can be mentioned, and their primary role. */
+/** A user who can be mentioned, with their primary role. */
 export const mentionableReply = z
   .object({ id: z.int(), name: z.string(), role: z.string() })
   .meta({ id: 'MentionablePerson' })
@@ -36,31 +36,31 @@ export const longestComment = 2000
 /** Maximum number of comments on a request, deleted ones included. */
 export const mostComments = 500
 
-/** What somebody says about a request; people are mentioned as `@[user id]`. */
+/** The text of a comment; mentions are written as `@[user id]`. */
 export const commentBody = z.strictObject({ text: requiredLines('Write a comment', longestComment) })
 export type CommentInput = z.output<typeof commentBody>
 
-/** The beginning of the names that are wanted: of a first or last name, or of both. */
+/** The beginning of a first name, a last name, or both. */
 export const mentionableQuery = z.strictObject({ name: z.string().trim().max(100).default('') })
 
-/** For how long a comment can be edited and deleted, in milliseconds. */
+/** How long a comment can be edited and deleted, in milliseconds. */
 const changeableFor = 5 * 60_000
 
-/** What decides whether somebody may edit or delete a comment; moments in milliseconds. */
+/** The facts that decide whether a user may edit or delete a comment; times in milliseconds. */
 export interface ChangeableComment {
   readonly createdById: number
   readonly createdAt: number
   readonly isDeleted: boolean
 }
 
-/** When a comment can no longer be changed, in milliseconds. */
+/** The time after which a comment can't be changed, in milliseconds. */
 export function changeableUntil({ createdAt }: Pick<ChangeableComment, 'createdAt'>): number {
   return createdAt + changeableFor
 }
 
 /**
- * Why this person cannot edit or delete a comment at this time; undefined when they can. What others have had time to
- * answer stays as it was said.
+ * Why this user can't edit or delete a comment at this time; undefined when they can. Comments that others had time to
+ * answer stay unchanged.
  */
 export function refusalToChange(userId: number, comment: ChangeableComment, now: number): Refusal | undefined {
   if (comment.createdById !== userId)

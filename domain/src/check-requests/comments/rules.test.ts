@@ -5,7 +5,7 @@ const createdAt = Date.parse('2026-11-20T16:00:00Z')
 const comment = { createdById: 7, createdAt, isDeleted: false }
 const fiveMinutes = 300_000
 
-test('a comment is changed by who wrote it, for five minutes', () => {
+test('lets only the author change a comment, for five minutes', () => {
   expect(refusalToChange(7, comment, createdAt)).toBeUndefined()
   expect(refusalToChange(7, comment, createdAt + fiveMinutes - 1)).toBeUndefined()
   expect(refusalToChange(7, comment, createdAt + fiveMinutes)).toEqual({

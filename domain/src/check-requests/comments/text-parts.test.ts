@@ -5,7 +5,7 @@ const rosa = { id: 12, name: 'Rosa Delgado' }
 const renee = { id: 3, name: 'Renée Çelik' }
 const linksOf = (text: string) => textParts(text, []).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 
-test('a text is cut into words, people and addresses, and nothing of it is lost', () => {
+test('splits a text into words, mentions, and links without losing any character', () => {
   expect(textParts('Ask @[12], see https://shop.example/a?b=c#d.\nThanks', [rosa])).toEqual([
     { kind: 'text', text: 'Ask ' },
     { kind: 'mention', person: rosa },
@@ -15,14 +15,14 @@ test('a text is cut into words, people and addresses, and nothing of it is lost'
   ])
 })
 
-test('the people whom a text mentions are found once each', () => {
+test('returns each mentioned user once', () => {
   expect(mentionsIn(`${mentionOf(12)} and @[3], @[12] too; not @12, @[0], @[x], @[-1], mail@example.com`)).toEqual([
     3, 12,
   ])
   expect(withNames('@[3] asks @[12] and @[99]', [rosa, renee])).toBe('@Renée Çelik asks @Rosa Delgado and @[99]')
 })
 
-describe('only what is safe to open becomes a link', () => {
+describe('safe links', () => {
   test.each([
     ['javascript:alert(1)'],
     ['JAVASCRIPT://example.com/%0aalert(1)'],
@@ -33,7 +33,7 @@ describe('only what is safe to open becomes a link', () => {
     ['https://'],
     ['https://bank.example@evil.example/'],
     ['https://user:secret@bank.example/'],
-  ])('%s stays a text', (text) => {
+  ])('keeps %s as plain text', (text) => {
     expect(linksOf(`see ${text} now`)).toEqual([])
     expect(textParts(text, [])).toEqual([{ kind: 'text', text }])
   })
@@ -46,16 +46,16 @@ describe('only what is safe to open becomes a link', () => {
     ['HTTPS://Shop.Example', 'https://shop.example/'],
     ['https://shop.example/"onmouseover="alert(1)', 'https://shop.example/'],
     ['http://shop.example:8080/x,', 'http://shop.example:8080/x'],
-  ])('%s leads to %s', (text, href) => {
+  ])('links %s to %s', (text, href) => {
     expect(linksOf(text)).toEqual([href])
   })
 
-  test('an address that looks like another one is shown as what it is', () => {
+  test('shows the real address of a link that imitates another one', () => {
     expect(linksOf('https://аpple.example/')).toEqual(['https://xn--pple-43d.example/'])
   })
 })
 
-test('a whole name that is typed after an @ mentions whoever has it alone (T2)', () => {
+test('mentions a user by a typed full name after @ if only one user has it', () => {
   const people = [
     { id: 3, name: 'Denise Carver' },
     { id: 4, name: 'Renée van Çelik' },

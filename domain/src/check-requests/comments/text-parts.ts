@@ -1,12 +1,12 @@
 import { fold } from '../../values/searched-text.ts'
 
-/** A person who is mentioned in a comment. */
+/** A user mentioned in a comment. */
 export interface MentionedPerson {
   readonly id: number
   readonly name: string
 }
 
-/** A piece of a comment as it is shown; `href` and `text` of a link are the same address. */
+/** A part of a comment for display; `href` and `text` of a link are the same address. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mention'; readonly person: MentionedPerson }
@@ -16,13 +16,13 @@ const mention = /@\[([1-9]\d{0,14})\]/g
 const address = /https?:\/\/[^\s<>"]+/gi
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** The people whom a text mentions, each once, in the order of their ids. */
+/** The users mentioned in a text, each once, ordered by id. */
 export function mentionsIn(text: string): number[] {
   const ids = Array.from(text.matchAll(mention), ([, id]) => Number(id))
   return [...new Set(ids)].sort((one, other) => one - other)
 }
 
-/** How a text mentions somebody. */
+/** The notation for mentioning a user. */
 export function mentionOf(id: number): string {
   return `@[${id}]`
 }
@@ -30,8 +30,8 @@ export function mentionOf(id: number): string {
 const typedName = /(?<=^|[\s(])@(?=\p{L})([^\s@]+(?: [^\s@]+){0,4})(?!@)/gu
 
 /**
- * A text with ids where somebody typed the whole name of one of these people after an `@`, instead of choosing it (T2).
- * `unclear`: a name that several of them have.
+ * A text in which full names typed after `@`, instead of chosen, are replaced with ids (T2). `unclear`: a name shared
+ * by several users.
  */
 export function withIds(
   text: string,
@@ -56,7 +56,7 @@ export function withIds(
   return { text: sent, unclear }
 }
 
-/** A comment with names where it mentions people, as it is searched and printed. */
+/** A comment with names in place of mentions, for search and print. */
 export function withNames(text: string, mentions: readonly MentionedPerson[]): string {
   return text.replace(mention, (written, id) => {
     const person = mentions.find((one) => one.id === Number(id))
@@ -65,9 +65,9 @@ export function withNames(text: string, mentions: readonly MentionedPerson[]): s
 }
 
 /**
- * A comment in pieces: texts, the people it mentions, and the addresses it can safely lead to. Only `http` and `https`
- * become links, without a name or password in front of the host, and each shows the whole address that it opens: a
- * host with letters of other scripts is shown in the form that cannot be mistaken for another one.
+ * A comment in parts: texts, mentions, and safe links. Only `http` and `https` addresses without credentials become
+ * links, and each link shows its full address, with hosts in other scripts written in Punycode so that they can't
+ * imitate another host.
  */
 export function textParts(text: string, mentions: readonly MentionedPerson[]): TextPart[] {
   const parts: TextPart[] = []
@@ -98,7 +98,7 @@ function plain(text: string): TextPart[] {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
-// What ends a sentence does not belong to the address in it, nor does a bracket that was opened before it.
+// Excludes sentence punctuation and an unbalanced closing bracket from the end of an address.
 function withoutPunctuation(found: string): string {
   let written = found
   for (;;) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { createDraftBody, draftForms, draftReply, savedDraftReply, updateDraftBody } from './fields.ts'
 
-/** Calls that concern a person's own drafts (E2, decision 0031). */
+/** Calls about a user's own drafts (E2, decision 0031). */
 export const draftEndpoints = {
   list: endpoint({
     id: 'listDrafts',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBody } from '../fields.ts'
 import { draftValues, storedDraftValues, updateDraftBody } from './fields.ts'
 
-test('a draft holds whatever was typed, however far from a finished request', () => {
+test('accepts any form content in a draft, however incomplete', () => {
   const values = { amount: 'about 12', due_date: '31/31', vin_last_digits: '', payee_type: null, purpose_id: null }
   expect(draftValues.parse(values)).toEqual(values)
   expect(draftValues.parse({})).toEqual({})
@@ -14,20 +14,20 @@ test.each([
   ['a number where something is typed', { amount: 12 }],
   ['a text without end', { notes: 'x'.repeat(5001) }],
   ['a list', { payee_name_1: ['a'] }],
-])('a draft refuses %s', (_, values) => {
+])('refuses %s in a draft', (_, values) => {
   expect(draftValues.safeParse(values).success).toBe(false)
 })
 
-test('an older draft is read without the fields that have gone since', () => {
+test('reads an older draft without fields that no longer exist', () => {
   expect(storedDraftValues.parse({ amount: '1', gone: 'x' })).toEqual({ amount: '1' })
 })
 
-test('a save can leave the version out, so that the server can say which one stands', () => {
+test('accepts a save without a version, so the server can report the current one', () => {
   expect(updateDraftBody.safeParse({ values: {} }).success).toBe(true)
   expect(updateDraftBody.safeParse({ values: {}, version: '1' }).success).toBe(false)
 })
 
-test('a request names the draft that it was, or none', () => {
+test('lets a request name its draft or none', () => {
   const idOf = (draft_id: unknown) => createBody.shape.draft_id.safeParse(draft_id).success
   expect([idOf(undefined), idOf(7), idOf('7'), idOf(0), idOf(null)]).toEqual([true, true, false, false, false])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostLines } from '../../books/accounting/lines.ts'
 
-/** The forms whose unfinished content is kept. */
+/** The forms that save drafts. */
 export const draftForms = ['new-check-request'] as const
 export type DraftForm = (typeof draftForms)[number]
 
@@ -24,7 +24,7 @@ function typed(longest: number) {
 const chosenId = z.int().positive().nullable().optional()
 const chosenWord = z.string().max(50).nullable().optional()
 
-// Fields may be added, but a field whose type changed could no longer be read from older drafts.
+// Fields may be added, but if a field's type changed, older drafts could no longer be read.
 const valuesShape = {
   requester_id: chosenId,
   dealer_group_id: chosenId,
@@ -71,13 +71,13 @@ const valuesShape = {
 export const draftValues = z.strictObject(valuesShape)
 export type DraftValues = z.output<typeof draftValues>
 
-/** The same as stored, without fields that the form no longer has. */
+/** A draft as stored, without fields that the form no longer has. */
 export const storedDraftValues = z.object(valuesShape)
 
 export const createDraftBody = z.strictObject({ form: z.enum(draftForms), values: draftValues })
 export type CreateDraftInput = z.output<typeof createDraftBody>
 
-/** `version` is the one the sender saw last; if it is missing or stale, nothing is overwritten (409). */
+/** `version` is the last one shown to the sender; if missing or stale, nothing is overwritten (409). */
 export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
 export type UpdateDraftInput = z.output<typeof updateDraftBody>
 
@@ -92,6 +92,6 @@ export const draftReply = z.object({
 })
 export type Draft = z.output<typeof draftReply>
 
-/** The response to a save: the version that the next save must name. */
+/** The response to a save: the version for the next save. */
 export const savedDraftReply = draftReply.pick({ id: true, version: true, updated_at: true })
 export type SavedDraft = z.output<typeof savedDraftReply>

@@ -6,10 +6,10 @@ import { statuses } from '../lifecycle.ts'
 import { priorities } from '../priorities.ts'
 import { filterRanges, waitsFor } from './views.ts'
 
-/** Maximum number of places, people or purposes in one filter. */
+/** Maximum number of locations, users, or purposes in one filter. */
 const mostInFilter = 50
 
-/** Several of what `read` knows with commas between them, each once and in the order given. */
+/** A comma-separated list of values that `read` accepts, without duplicates, in the given order. */
 export function severalOf<Item>(read: (text: string) => Item | undefined, error: string, most = mostInFilter) {
   return z.string().transform((text, context) => {
     const texts = [...new Set(text.split(','))]
@@ -20,7 +20,7 @@ export function severalOf<Item>(read: (text: string) => Item | undefined, error:
   })
 }
 
-/** Ids with commas between them, each once and in the order given. */
+/** A comma-separated list of ids, without duplicates, in the given order. */
 export function idsField(most: number) {
   const read = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
   return severalOf(read, 'Ids with commas between them, like 3,14', most)
@@ -42,7 +42,7 @@ const amount = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The text of a filter or a search: trimmed, and without characters that nobody sees. */
+/** The text of a filter or a search: trimmed, without invisible characters. */
 export const wordsField = z
   .string()
   .trim()
@@ -51,8 +51,8 @@ export const wordsField = z
   .transform((text) => withoutHidden(text).trim())
 
 /**
- * The filters of a list, which all combine. Lists have commas between their items; amounts are dollars in and cents
- * out; both ends of a period belong to it, and its days are those of `time_zone`, an IANA name like `America/Chicago`.
+ * The filters of a list, combined with AND. Lists are comma-separated; amounts are dollars in and cents out; both ends
+ * of a period are included, with days in `time_zone`, an IANA name like `America/Chicago`.
  */
 export const listFilters = {
   statuses: namesOf(statuses.map(({ name }) => name)).optional(),
@@ -79,7 +79,7 @@ export const listFilters = {
 const filters = z.object(listFilters)
 export type ListFilters = z.output<typeof filters>
 
-/** Refuses a range that ends before it starts. */
+/** Refuses a range that ends before it begins. */
 export function refuseEmptyRanges(query: Partial<ListFilters>, context: z.core.$RefinementCtx<unknown>): void {
   for (const [from, to, message] of filterRanges) {
     const [first, last] = [query[from], query[to]]

@@ -3,7 +3,7 @@ import { listQuery } from './query.ts'
 import { filteredStatuses, listedStatuses, searchFields } from './views.ts'
 
 describe('listQuery', () => {
-  test('an empty query is the newest page of everything', () => {
+  test('defaults to the newest page without filters', () => {
     expect(listQuery.parse({})).toEqual({
       view: 'all',
       status: 0,
@@ -15,7 +15,7 @@ describe('listQuery', () => {
     })
   })
 
-  test('reads the numbers of a query string', () => {
+  test('reads numbers from a query string', () => {
     const read = listQuery.parse({ view: 'completed', status: '7', within: '90', limit: '100', search: ' Toyota ' })
     expect(read).toMatchObject({ view: 'completed', status: 7, within: 90, limit: 100, search: 'Toyota' })
   })
@@ -49,27 +49,27 @@ describe('listedStatuses', () => {
     ['completed', [6, 7]],
     ['sendback', [9]],
     ['rejected', [8]],
-  ] as const)('the %s list shows its statuses, and each of them when filtered', (view, ids) => {
+  ] as const)('lists the statuses of the %s list, and each of them when filtered', (view, ids) => {
     expect(listedStatuses(view, 0, 'newest')).toEqual(ids)
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       expect(listedStatuses(view, id, 'newest')).toEqual((ids as readonly number[]).includes(id) ? [id] : [])
   })
 })
 
-test('in the order of completion only closed requests stand, whatever the list', () => {
+test('sorts by completion only closed requests, in any list', () => {
   expect(listedStatuses('completed', 0, 'completed')).toEqual([7])
   expect(listedStatuses('all', 0, 'completed')).toEqual([7])
   expect(listedStatuses('completed', 6, 'completed')).toEqual([])
   expect(listedStatuses('pending', 0, 'completed')).toEqual([])
 })
 
-test('in the order of waiting only open requests stand', () => {
+test('sorts by waiting time only open requests', () => {
   expect(listedStatuses('all', 0, 'waiting')).toEqual([1, 2, 3, 4, 5, 6, 9])
   expect(listedStatuses('completed', 0, 'waiting')).toEqual([6])
   expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
 })
 
-test('every list looks into number, payee, requester, purpose and check number, which its placeholder is part of', () => {
+test('searches every list by number, payee, requester, purpose, and check number, as its placeholder says', () => {
   const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
   expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
 })
@@ -82,11 +82,11 @@ describe('filteredStatuses', () => {
     ['processors', [3, 4, 5]],
     ['requester', [9]],
     ['hand-over', [6]],
-  ] as const)('what waits for %s is at these statuses', (waiting_on, ids) => {
+  ] as const)('filters the requests waiting for %s to their statuses', (waiting_on, ids) => {
     expect(filteredStatuses(all, { waiting_on })).toEqual(ids)
   })
 
-  test('statuses go by their names, and only what is open can be overdue', () => {
+  test('accepts status names, and counts only open requests as overdue', () => {
     expect(filteredStatuses(all, { statuses: ['sendback', 'request'] })).toEqual([1, 9])
     expect(filteredStatuses(all, { overdue: 'true' })).toEqual([1, 2, 3, 4, 5, 6, 9])
     expect(filteredStatuses(all, { overdue: 'false' })).toEqual(all)
@@ -94,7 +94,7 @@ describe('filteredStatuses', () => {
   })
 })
 
-test('filters are read as lists, cents and days', () => {
+test('reads filters as lists, cents, and days', () => {
   const read = listQuery.parse({ statuses: 'approved,closed,approved', dealership: '3,14', amount_from: '1796.24' })
   expect(read).toMatchObject({ statuses: ['approved', 'closed'], dealership: [3, 14], amount_from: 179_624 })
 })

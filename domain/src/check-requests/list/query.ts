@@ -28,29 +28,32 @@ export const listQuery = z
   .superRefine(refuseEmptyRanges)
 export type ListQuery = z.output<typeof listQuery>
 
-/** Query of an export: all pages of a list. Times become days in `time_zone`, an IANA name like `America/Chicago`. */
+/**
+ * Query of an export: all pages of a list. Times are converted to days in `time_zone`, an IANA name like
+ * `America/Chicago`.
+ */
 export const exportQuery = z.strictObject(questionShape).superRefine(refuseEmptyRanges)
 export type ExportQuery = z.output<typeof exportQuery>
 
-/** What search words mean besides texts that contain them. */
+/** Meanings of search words in addition to texts that contain them. */
 export interface SearchMeaning {
-  /** The amounts that are written like this, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
+  /** The matching amounts, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
   readonly amounts: { readonly from: Cents; readonly to: Cents } | null
-  /** A VIN or PO number, or a part of one, as numbers are compared: without spaces, hyphens and letter case. */
+  /** A VIN or PO number, or part of one, for comparison: without spaces, hyphens, and letter case. */
   readonly number: string | null
-  /** The digits that are kept of a VIN, if the words are all of one or its last eight characters. */
+  /** The digits stored of a VIN, if the words are a whole VIN or its last eight characters. */
   readonly vin: string | null
 }
 
-// Without I, O and Q, and with a serial number at the end.
+// Without I, O, and Q, and with a serial number at the end.
 const vinText = /^(?:[a-hj-npr-z\d]{9})?[a-hj-npr-z\d]{4}\d{4}$/
 
 const amountText = /^\$?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
 
-// Shorter words are looked for in every text one by one, and would mean very much.
+// Shorter words would scan every text and match too much.
 const shortest = 3
 
-/** Reads search words as an amount and as a number (E5); words of one or two letters mean neither. */
+/** Reads search words as an amount and as a number (E5). Words of one or two letters mean neither. */
 export function meaningOf(words: string): SearchMeaning {
   if ([...words].length < shortest) return { amounts: null, number: null, vin: null }
   const number = comparedNumber(words)

@@ -11,7 +11,7 @@ test.each([
   [' $1796 ', 179_600, 179_699],
   ['0.05', 5, 5],
   ['99,999,999.99', 9_999_999_999, 9_999_999_999],
-])('%s means the amounts from %d to %d cents', (words, from, to) => {
+])('reads %s as amounts from %d to %d cents', (words, from, to) => {
   expect(meaningOf(words).amounts).toEqual({ from, to })
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['B-11', 'b11'],
   ['000', '000'],
   ['n/a', 'n/a'],
-])('%s means the number %s', (words, number) => {
+])('reads %s as the number %s', (words, number) => {
   expect(meaningOf(words).number).toBe(number)
 })
 
-test.each(['', '-', '- 7 -', 'a-1'])('%j means no number', (words) => {
+test.each(['', '-', '- 7 -', 'a-1'])('reads no number from %j', (words) => {
   expect(meaningOf(words).number).toBeNull()
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['1M8GDM9AXKP042788', '042788'],
   ['kp04-2788', '042788'],
   ['KP042788', '042788'],
-])('%s means the VIN that ends with %s', (words, vin) => {
+])('reads %s as the VIN that ends with %s', (words, vin) => {
   expect(meaningOf(words).vin).toBe(vin)
 })
 

@@ -22,14 +22,14 @@ const checkSteps: readonly StatusName[] = ['printed', 'signed', 'ready', 'sendba
 const separation =
   'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
 
-/** By target: why it cannot be chosen, or 'offered'. */
+/** By target: why it can't be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
   const shared = sharedTransitions({ userId: me, role }, requests, targets)
   return Object.fromEntries(shared.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
 }
 
-describe('a transition is offered for several requests', () => {
-  test('when each of them stands where it begins', () => {
+describe('offering a transition for several requests', () => {
+  test('offers a transition when all requests are at its starting status', () => {
     expect(offers('approver', [at('request'), at('processing')], decisions)).toEqual({
       approved: 'offered',
       rejected: 'offered',
@@ -43,7 +43,7 @@ describe('a transition is offered for several requests', () => {
     })
   })
 
-  test('not when one of them stands elsewhere, and then it says how many stand where', () => {
+  test('refuses a transition when one request is at another status, and counts the requests at each', () => {
     expect(offers('processor', [at('approved'), at('printed'), at('signed'), at('approved')], checkSteps)).toEqual({
       printed:
         '2 of the 4 selected requests are Printed or Signed. Only a request that is Approved can be set to Printed.',
@@ -61,7 +61,7 @@ describe('a transition is offered for several requests', () => {
     )
   })
 
-  test('when this person may decide on some of them, and each of the others has its reason', () => {
+  test('offers a transition when the user can make it on some requests, and explains each of the others', () => {
     const mine = at('request', { hands: [raisedByMe] })
     const edited = at('processing', { hands: [{ userId: me, part: 'edited' }] })
     const lifted = at('request', { hands: [raisedByMe], separationOfDuties: false })
@@ -80,7 +80,7 @@ describe('a transition is offered for several requests', () => {
     })
   })
 
-  test('for up to a hundred of them', () => {
+  test('offers a transition for up to a hundred requests', () => {
     const many = (count: number) => Array.from({ length: count }, () => at('request'))
     expect(offers('approver', many(100), ['approved']).approved).toBe('offered')
     expect(offers('approver', many(101), ['approved']).approved).toBe(
@@ -88,21 +88,21 @@ describe('a transition is offered for several requests', () => {
     )
   })
 
-  test('never to a role that has no such transition', () => {
+  test('never offers a transition to a role that doesn’t have it', () => {
     expect(offers('admin', [at('request')], ['approved']).approved).toBe(
       'An admin cannot set a check request to Approved.',
     )
   })
 })
 
-test('a shared transition says what it needs', () => {
+test('lists the input that a shared transition needs', () => {
   const needs = (role: RoleName, targets: readonly StatusName[]) =>
     sharedTransitions({ userId: me, role }, [at('request')], targets).map((transition) => transition.needs)
   expect(needs('approver', decisions)).toEqual([undefined, 'note', 'note'])
   expect(needs('processor', checkSteps)).toEqual([undefined, 'checkNumber', undefined, 'note'])
 })
 
-test('only roles that have one of the transitions can select, and only what they can change counts', () => {
+test('allows selection only to roles with such a transition, and counts only requests that they can change', () => {
   const roles = ['approver', 'processor', 'admin'] as const
   const pending = roles.map((role) => hasTransitionTo(role, decisions, ['request', 'processing']))
   expect(pending).toEqual([true, false, false])
@@ -123,6 +123,6 @@ test.each([
   ['approver', 'request', undefined],
   ['approver', 'approved', undefined],
   ['requester', 'sendback', undefined],
-] as const)('%s at %s goes on to %s', (role, from, to) => {
+] as const)('advances %s at %s to %s', (role, from, to) => {
   expect(nextTarget(role, from)).toBe(to)
 })

@@ -20,13 +20,13 @@ export interface SharedTransition {
   readonly to: Status
   readonly needs: Transition['needs']
   readonly offers: Transition['offers']
-  /** For each request, in the order given: why it cannot make the transition, or undefined when it can. */
+  /** For each request in the given order: why it can't make the transition, or undefined when it can. */
   readonly refusals: readonly (Refusal | undefined)[]
-  /** Why it cannot be chosen: too many requests, a status without it, or a person who can make it on none. */
+  /** Why it can't be chosen: too many requests, a status without it, or no request on which the user can make it. */
   readonly blocked: string | undefined
 }
 
-/** What each of these transitions would mean for all the requests, by the transition table and `refusal`. */
+/** The effect of each transition on all the requests, by the transition table and `refusal`. */
 export function sharedTransitions(
   actor: Actor,
   requests: readonly RequestState[],
@@ -47,13 +47,13 @@ export function sharedTransitions(
   })
 }
 
-/** The one status to which this role takes requests on from here; undefined where there is none, or a choice. */
+/** The only status to which this role advances requests from here; undefined if there is none or several. */
 export function nextTarget(role: RoleName, from: StatusName): StatusName | undefined {
   const [next, ...others] = transitions.filter((row) => row.by === role && row.from === from && !row.stops && !row.own)
   return others.length === 0 ? next?.to : undefined
 }
 
-/** May this role make any of these transitions of several requests from one of these statuses? */
+/** Whether this role may make any of these transitions on several requests from one of these statuses. */
 export function hasTransitionTo(
   role: RoleName,
   targets: readonly StatusName[],
@@ -62,7 +62,7 @@ export function hasTransitionTo(
   return targets.some((to) => rowsTo(role, to).some(({ from, withdraws }) => !withdraws && statuses.includes(from)))
 }
 
-/** Can this person make any of these transitions on this request now? */
+/** Whether this user can make any of these transitions on this request now. */
 export function canChangeTo(actor: Actor, request: RequestState, targets: readonly StatusName[]): boolean {
   return targets.some((to) => refusal(actor, request, to) === undefined)
 }

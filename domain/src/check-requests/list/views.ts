@@ -11,11 +11,11 @@ import {
   statusOf,
 } from '../lifecycle.ts'
 
-/** The screen a list is for, which decides the statuses shown and the fields searched (R080, R084, R087, R091). */
+/** The screen of a list, which decides the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Sort orders of a list; `newest` is the default everywhere. */
+/** The sort orders of a list; the default is `newest`. */
 export const listSorts = [
   'newest',
   'oldest',
@@ -35,8 +35,9 @@ const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
 }
 
 /**
- * The texts in which every list finds words, or a part of one: those that the placeholders name (R054, R082, R087,
- * R091), and more (E5). `numbers`: VIN, PO number and invoice number; `notes`: the request's own and those of its history.
+ * The texts searched by every list for words or parts of words: those named in the placeholders (R054, R082, R087,
+ * R091), and more (E5). `numbers`: VIN, PO number, and invoice number; `notes`: the request's own and those in its
+ * history.
  */
 export const searchFields = [
   'request_number',
@@ -49,10 +50,12 @@ export const searchFields = [
 ] as const
 export type SearchField = (typeof searchFields)[number]
 
-/** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
+/**
+ * The number of days for which a list of completed checks looks back on `cleared_date`; 0 is 'All Time' (R092, A15).
+ */
 export const clearedWithinDays = [0, 30, 90] as const
 
-/** Statuses that a list shows: those of its view, narrowed by status filter and order. Empty when nothing is left. */
+/** Statuses shown in a list: those of its view, narrowed by status filter and sort order. Empty if nothing is left. */
 export function listedStatuses(view: ListView, status: number, sort: ListSort): StatusId[] {
   const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
   const stands = standsIn[sort]
@@ -60,7 +63,7 @@ export function listedStatuses(view: ListView, status: number, sort: ListSort): 
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 
-/** Whom a request waits for, with the statuses at which it does. */
+/** The roles that requests wait for, with the statuses at which they do. */
 export const waits = {
   approvers: statusIdsOf('pending'),
   processors: statusIdsOf('processing'),
@@ -70,14 +73,14 @@ export const waits = {
 export type WaitsFor = keyof typeof waits
 export const waitsFor = Object.keys(waits) as WaitsFor[]
 
-/** The filters that mean statuses: by name, by whom requests wait for, and only what is open and late. */
+/** The filters that select statuses: by name, by the role that requests wait for, and overdue. */
 export interface StatusFilters {
   readonly statuses?: readonly StatusName[] | undefined
   readonly waiting_on?: WaitsFor | undefined
   readonly overdue?: 'true' | 'false' | undefined
 }
 
-/** Statuses left by the filters that mean statuses: the statuses themselves, whom requests wait for, and overdue. */
+/** Statuses left by the status filters, the role filter, and the overdue filter. */
 export function filteredStatuses(
   listed: readonly StatusId[],
   { statuses: names, waiting_on, overdue }: StatusFilters,
@@ -93,7 +96,7 @@ export function filteredStatuses(
 
 const openStatuses: readonly StatusId[] = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
-/** Ranges that filters can have, with what is said of one that ends before it starts. */
+/** Filters with ranges, and the message for a range that ends before it begins. */
 export const filterRanges = [
   ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
   ['due_from', 'due_to', 'The last day is before the first'],

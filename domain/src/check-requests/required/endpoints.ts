@@ -1,7 +1,7 @@
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { demandsBody, demandsReply } from './rules.ts'
 
-/** Calls about what purposes demand of requests. */
+/** Calls about the requirements of purposes. */
 export const demandEndpoints = {
   get: endpoint({
     id: 'getDemands',

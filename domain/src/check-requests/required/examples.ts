@@ -11,7 +11,7 @@ const payoff = {
 } as const
 const purposes = [{ ...payoff, demands: [...payoff.demands] }]
 
-/** An example of each call about demands. */
+/** An example of each call about requirements. */
 export const demandExamples: ExamplesOf<typeof demandEndpoints> = {
   get: { params: { id: '1' }, reply: { id: 1, version: 4, purposes } },
   save: { params: { id: '1' }, body: { purposes, version: 3 }, reply: { id: 1, version: 4, purposes } },

@@ -41,13 +41,13 @@ test.each<[DemandItem, object, boolean]>([
   ['accounting', { accounting: { lines: [], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }, { cents: 40 }], amount: 100 } }, true],
-])('%s with %j is met: %j', (item, supplied, isMet) => {
+])('decides whether %s with %j is met: %j', (item, supplied, isMet) => {
   const demands = [{ item, level: 'must' }] as const
   expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
   expect(missing(demands, { ...nothing, ...supplied })).toEqual(isMet ? [] : demands)
 })
 
-test('counts a W-9 of the payee as the tax form of a request that has none itself', () => {
+test('counts a payee’s W-9 as the tax form of a request without one', () => {
   const demands: Demand[] = [{ item: 'document-tax-form', level: 'must' }]
   const met = { item: 'document-tax-form', level: 'must', isMet: true }
   expect(checkDemands(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([{ ...met, isByPayee: true }])
@@ -56,13 +56,13 @@ test('counts a W-9 of the payee as the tax form of a request that has none itsel
   expect(takenAway(demands, { ...nothing, hasTaxFormOfPayee: true }, ['tax-form'])).toEqual([])
 })
 
-test('every kind of document but others can be demanded, and every reference', () => {
+test('can require every reference and every kind of document except "other"', () => {
   const kinds = documentKinds.map(({ name }) => name).filter((name) => name !== 'other')
   expect(demandables.flatMap(({ kind }) => kind ?? [])).toEqual(kinds)
   expect(new Set(demandables.flatMap(({ fields }) => fields))).toEqual(new Set(referenceFields))
 })
 
-test('only a document that must be there, is not, and once was, was taken away', () => {
+test('reports a document as removed only if it is required, missing, and was once there', () => {
   const demands: Demand[] = [
     { item: 'document-invoice', level: 'must' },
     { item: 'document-title', level: 'warn' },
@@ -79,7 +79,7 @@ test.each<[DemandItem, string]>([
   ['deal-or-repair-order', 'Payoff needs Deal Number or Repair Order. Fill in one of them.'],
   ['document-payoff-letter', 'Payoff needs a document of the kind “Payoff letter”. Add one.'],
   ['accounting', 'Payoff needs accounting lines that add up to the amount. Say which accounts it is charged to.'],
-])('%s is missing in these words: %s', (item, sentence) => {
+])('reports a missing %s as: %s', (item, sentence) => {
   expect(missingInWords('Payoff', item)).toBe(sentence)
 })
 
@@ -96,7 +96,7 @@ const demandLists = fc.uniqueArray(
   { selector: ({ item }) => item },
 )
 
-test('with more there is never more missing, and of nothing demanded nothing is missing', () => {
+test('reports no more missing with more data, and nothing missing without requirements', () => {
   fc.assert(
     fc.property(demandLists, supplies, fc.constantFrom(...documentKinds), (demands, supplied, { name }) => {
       const before = missing(demands, supplied)

@@ -6,7 +6,7 @@ import type { Cents } from '../../values/money.ts'
 import { namesNothing } from '../duplicates.ts'
 import { requestFieldLabels as labels } from '../fields-in-words.ts'
 
-/** Fields of a request that name what it pays, other than its texts for people. */
+/** Fields of a request that identify what it pays, except free texts. */
 export const referenceFields = [
   'vin_last_digits',
   'stock_number',
@@ -18,7 +18,7 @@ export const referenceFields = [
 ] as const
 export type ReferenceField = (typeof referenceFields)[number]
 
-/** References that can be demanded: each is met by any of its fields. */
+/** References that can be required; any of a reference's fields meets it. */
 const references = [
   { item: 'vin', fields: ['vin_last_digits'] },
   { item: 'stock-number', fields: ['stock_number'] },
@@ -31,14 +31,14 @@ const references = [
 ] as const satisfies readonly { item: string; fields: readonly ReferenceField[] }[]
 
 type DemandableKind = Exclude<(typeof documentKinds)[number]['name'], 'other'>
-/** The demand that lines say which accounts the amount is charged to. */
+/** The requirement for accounting lines that charge the amount to accounts. */
 export const accountingItem = 'accounting'
 
 export type DemandItem = (typeof references)[number]['item'] | `document-${DemandableKind}` | typeof accountingItem
 
 /**
- * What a purpose can demand, with its label: references, met by a field, documents, met by one of their kind, and
- * accounting, met by lines that add up to the amount.
+ * The possible requirements of a purpose with their labels: references, met by a field; documents, met by one of their
+ * kind; and accounting, met by lines that add up to the amount.
  */
 export interface Demandable {
   readonly item: DemandItem
@@ -64,41 +64,41 @@ export const demandables: readonly Demandable[] = [
 
 const byItem = new Map(demandables.map((one) => [one.item, one]))
 
-/** What is demanded by this name. */
+/** The requirement with this name. */
 export function demandableNamed(item: DemandItem): Demandable {
   const found = byItem.get(item)
   if (!found) throw new Error(`Nothing can be demanded as ${item}`)
   return found
 }
 
-/** What becomes of a request that lacks what its purpose demands: it is not taken, or people are told. */
+/** The effect of a missing requirement: the request is refused, or users are warned. */
 export const demandLevels = ['must', 'warn'] as const
 export type DemandLevel = (typeof demandLevels)[number]
 
-/** One thing that a dealer group demands of requests of a purpose. */
+/** A dealer group's requirement for requests with a purpose. */
 export interface Demand {
   readonly item: DemandItem
   readonly level: DemandLevel
 }
 
-/** A demand of this request, and whether it is met. */
+/** A requirement of this request, and whether it is met. */
 export interface CheckedDemand extends Demand {
   readonly isMet: boolean
-  /** Set when a document of the payee meets it, and none of the request. */
+  /** Set if only a document of the payee meets it, and none of the request. */
   readonly isByPayee?: true | undefined
 }
 
-/** What a request has, as far as it can be demanded. */
+/** The contents of a request that can meet requirements. */
 export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
-  /** The kinds of its documents; null for one of no kind. */
+  /** The kinds of its documents; null for a document without a kind. */
   readonly documents: readonly (DocumentKind | null)[]
-  /** Whether the payee has a W-9 of its own, which counts as a tax form of the request. */
+  /** Whether the payee has its own W-9, which counts as a tax form of the request. */
   readonly hasTaxFormOfPayee?: boolean
-  /** The lines that say what its amount is charged to; absent where there are none. */
+  /** The accounting lines; missing if there are none. */
   readonly accounting?: { readonly lines: readonly Pick<AccountingLine, 'cents'>[]; readonly amount: Cents } | undefined
 }
 
-/** The demands of a request's purpose, in their order, and which of them are met. */
+/** The requirements of a request's purpose in order, and whether each is met. */
 export function checkDemands(demands: readonly Demand[], supplied: Supplied): CheckedDemand[] {
   return demands.map(({ item, level }) => {
     const demandable = demandableNamed(item)
@@ -107,12 +107,12 @@ export function checkDemands(demands: readonly Demand[], supplied: Supplied): Ch
   })
 }
 
-/** The demands that a request does not meet. */
+/** The requirements that a request doesn't meet. */
 export function missing(demands: readonly Demand[], supplied: Supplied): Demand[] {
   return demands.filter(({ item }) => !isMet(demandableNamed(item), supplied))
 }
 
-/** The documents that a request must have, and that it or its payee had until somebody removed them, by their kinds. */
+/** The kinds of required documents that the request or its payee had until they were removed. */
 export function takenAway(
   demands: readonly Demand[],
   supplied: Supplied,
@@ -124,7 +124,7 @@ export function takenAway(
     .filter(({ kind }) => kind !== null && removed.includes(kind))
 }
 
-// 'N/A' and the like are what people enter where a number is required and there is none.
+// 'N/A' and similar placeholders don't count as a value.
 function isMet(demandable: Demandable, supplied: Supplied): boolean {
   const { item, fields, kind } = demandable
   const { documents, accounting, hasTaxFormOfPayee: _, ...references } = supplied
@@ -137,10 +137,10 @@ function isByPayee({ kind }: Demandable, { documents, hasTaxFormOfPayee = false 
   return kind === 'tax-form' && hasTaxFormOfPayee && !documents.includes(kind)
 }
 
-/** The demand that a W-9 of the payee meets. */
+/** The requirement met by a payee's W-9. */
 export const taxFormItem = 'document-tax-form' satisfies DemandItem
 
-/** Says what is missing and what to do: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
+/** The missing requirement and the remedy: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
 export function missingInWords(purpose: string, item: DemandItem): string {
   const { kind, label, fields } = demandableNamed(item)
   if (item === accountingItem)
@@ -149,7 +149,7 @@ export function missingInWords(purpose: string, item: DemandItem): string {
   return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
 }
 
-/** Why a request cannot be approved if a demanded document was removed. */
+/** Why a request can't be approved after a required document was removed. */
 export function takenAwayInWords(purpose: string, taken: readonly Demandable[]): string {
   const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
   return `${purpose} needs documents that were removed: ${labels}. Add them again, or send the request back.`
@@ -164,7 +164,7 @@ const itemField = z.enum([first, ...others] as [DemandItem, ...DemandItem[]], {
 
 const demandField = z.strictObject({ item: itemField, level: z.enum(demandLevels, { error: 'Choose must or warn' }) })
 
-/** What a purpose demands, each thing once. */
+/** The requirements of a purpose, without duplicates. */
 const demandsOfPurpose = z.strictObject({
   purpose_id: idField('Purpose is required'),
   demands: z.array(demandField).refine((list) => new Set(list.map(({ item }) => item)).size === list.length, {
@@ -172,7 +172,7 @@ const demandsOfPurpose = z.strictObject({
   }),
 })
 
-/** Body of a change of what a dealer group demands. Purposes that are left out demand nothing. */
+/** Body of a change of a dealer group's requirements. Purposes left out have none. */
 export const demandsBody = z.strictObject({
   purposes: z
     .array(demandsOfPurpose)
@@ -184,7 +184,7 @@ export const demandsBody = z.strictObject({
 })
 export type DemandsInput = z.output<typeof demandsBody>
 
-/** What a dealer group demands of requests, by purpose. */
+/** A dealer group's requirements by purpose. */
 export const demandsReply = z
   .object({
     id: z.int().describe('The dealer group'),
@@ -194,7 +194,7 @@ export const demandsReply = z
   .meta({ id: 'Demands' })
 export type DemandsReply = z.output<typeof demandsReply>
 
-/** A demand of a request's purpose, and whether the request meets it. */
+/** A requirement of a request's purpose, and whether the request meets it. */
 export const checkedDemandReply = z
   .object({
     ...demandField.shape,

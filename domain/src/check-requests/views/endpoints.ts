@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { createViewBody, keptViewsReply, savedViewReply, saveLayoutBody, updateViewBody } from './fields.ts'
 
-/** Calls that concern how a person looks at lists (decision 31). */
+/** Calls about a user's list layouts and saved views (decision 31). */
 export const viewEndpoints = {
   list: endpoint({
     id: 'listViews',

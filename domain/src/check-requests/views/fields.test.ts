@@ -10,7 +10,7 @@ const layout = {
 }
 const view = { list: 'all', name: ' Urgent ', query: 'sort=priority&search=a%20b', layout, shared: false }
 
-test('a layout holds columns in an order, each with what was chosen for it', () => {
+test('accepts columns in an order, each with its settings', () => {
   expect(listLayout.parse(layout)).toEqual(layout)
   expect(listLayout.parse({ columns: [], density: 'comfortable' }).columns).toEqual([])
 })
@@ -24,11 +24,11 @@ test.each([
   ['more columns than any list has', { columns: Array.from({ length: 41 }, (_, n) => ({ key: 'a'.repeat(n + 1) })) }],
   ['another density', { density: 'huge' }],
   ['anything else', { color: 'red' }],
-])('a layout refuses %s', (_, wrong) => {
+])('refuses %s in a layout', (_, wrong) => {
   expect(listLayout.safeParse({ ...layout, ...wrong }).success).toBe(false)
 })
 
-test('a view has a trimmed name and the query string of an address', () => {
+test('accepts a view with a name, which is trimmed, and a query string', () => {
   expect(createViewBody.parse(view)).toEqual({ ...view, name: 'Urgent' })
   expect(createViewBody.safeParse({ ...view, query: '', layout: null }).success).toBe(true)
 })
@@ -41,11 +41,11 @@ test.each([
   ['a query string without end', { query: 'x'.repeat(2001) }],
   ['a query string with a line break', { query: 'a=1\nb=2' }],
   ['a query string with a null character', { query: 'a=\0' }],
-])('a view refuses %s', (_, wrong) => {
+])('refuses %s in a view', (_, wrong) => {
   expect(createViewBody.safeParse({ ...view, ...wrong }).success).toBe(false)
 })
 
-test('a change names what changes, and never the list', () => {
+test('accepts any change except of the list', () => {
   expect(updateViewBody.parse({ name: 'B' })).toEqual({ name: 'B' })
   expect(updateViewBody.safeParse({ list: 'all' }).success).toBe(false)
 })

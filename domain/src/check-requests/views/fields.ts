@@ -5,14 +5,14 @@ import { nameField } from '../../values/text.ts'
 const listNames = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListName = (typeof listNames)[number]
 
-/** How high the rows of a list are: 40 or 32 pixels. */
+/** The row heights of a list: 40 or 32 pixels. */
 export const densities = ['comfortable', 'dense'] as const
 export type Density = (typeof densities)[number]
 
 /** Maximum number of saved views per person, and of shared ones per dealer group. */
 export const mostViews = 20
 
-/** Width of a column that somebody has chosen, in pixels. */
+/** The width of a resized column, in pixels. */
 const narrowestColumn = 48
 const widestColumn = 800
 
@@ -21,8 +21,8 @@ const longestQuery = 2000
 const longestViewName = 60
 
 /**
- * What a person has chosen for one column. `shown` is absent where they left it to the list; the width, in pixels, as
- * well. The server does not know the columns: one that a list does not have is ignored there.
+ * A user's settings for one column. `shown` and the width, in pixels, are missing if left at the default. The server
+ * doesn't know the columns; lists ignore unknown ones.
  */
 const columnChoice = z.strictObject({
   key: z.string().regex(/^[A-Za-z]{1,40}$/, { error: 'A column is named by letters' }),
@@ -30,7 +30,7 @@ const columnChoice = z.strictObject({
   width: z.int().min(narrowestColumn).max(widestColumn).optional(),
 })
 
-/** The columns of a list in the order that a person has chosen, each once; none while it is the list's own. */
+/** The columns of a list in the user's order, without duplicates; empty for the default order. */
 export const listLayout = z.strictObject({
   columns: z
     .array(columnChoice)
@@ -42,7 +42,7 @@ export const listLayout = z.strictObject({
 })
 export type ListLayout = z.output<typeof listLayout>
 
-/** A query string of the list's address without `?`. Only the browser reads it, as it reads any address. */
+/** The query string of the list's address without `?`. Only the browser interprets it. */
 const listQuery = z
   .string()
   .max(longestQuery, { error: 'This filter is too long to be saved' })
@@ -51,7 +51,7 @@ const listQuery = z
 export const saveLayoutBody = z.strictObject({ list: z.enum(listNames), layout: listLayout })
 export type SaveLayoutInput = z.output<typeof saveLayoutBody>
 
-/** `layout` is null where the view has no columns of its own. */
+/** `layout` is null if the view has no columns of its own. */
 export const createViewBody = z.strictObject({
   list: z.enum(listNames),
   name: nameField('Name is required', longestViewName),
@@ -61,20 +61,20 @@ export const createViewBody = z.strictObject({
 })
 export type CreateViewInput = z.output<typeof createViewBody>
 
-/** What is absent stays as it is. */
+/** Missing fields stay unchanged. */
 export const updateViewBody = createViewBody.omit({ list: true }).partial()
 export type UpdateViewInput = z.output<typeof updateViewBody>
 
-/** The columns that the caller has chosen for a list. */
+/** The caller's column settings for a list. */
 const savedLayoutReply = z.object({ list: z.enum(listNames), layout: listLayout })
 export type SavedLayout = z.output<typeof savedLayoutReply>
 
-/** A saved view: `own` ones are the caller's; the others are shared by somebody of the dealer group. */
+/** A saved view: `own` ones belong to the caller; others in the dealer group shared the rest. */
 export const savedViewReply = z.object({
   id: z.int(),
   list: z.enum(listNames),
   name: z.string(),
-  /** Query string of the list's address, without `?`. */
+  /** The query string of the list's address, without `?`. */
   query: z.string(),
   layout: listLayout.nullable(),
   shared: z.boolean(),
@@ -83,7 +83,7 @@ export const savedViewReply = z.object({
 })
 export type SavedView = z.output<typeof savedViewReply>
 
-/** Everything that a person keeps about lists; views by name. */
+/** A user's layouts and views; views sorted by name. */
 export const keptViewsReply = z.object({
   layouts: z.array(savedLayoutReply),
   views: z.array(savedViewReply),

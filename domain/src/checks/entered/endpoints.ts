@@ -5,7 +5,7 @@ import { confirmEnteredBody, discardEnteredBody, enterManualBody, enterOpeningBo
 const entered = { method: 'POST', refusals: [404, 409], policy: 'checks.print', reply: wholeCheckReply } as const
 const ofCheck = { method: 'POST', params: idParams, reply: wholeCheckReply, status: 200 } as const
 
-/** Calls about checks that no print run made: somebody enters them, and somebody else confirms them. */
+/** Calls about manually entered checks, which another person confirms. */
 export const enteredCheckEndpoints = {
   manual: endpoint({
     ...entered,

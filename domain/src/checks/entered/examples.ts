@@ -33,7 +33,7 @@ const manual: WholeCheckReply = {
   events: [{ act: 'write', user_id: 41, user_name: clerk.name, role: 'Processor', note: null, at }],
 }
 
-/** An example of each call about checks that somebody enters. */
+/** An example of each call about manually entered checks. */
 export const enteredCheckExamples: ExamplesOf<typeof enteredCheckEndpoints> = {
   manual: { body: { bank_account_id: 3, check_request_id: 9 }, reply: manual },
   opening: {

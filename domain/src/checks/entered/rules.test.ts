@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stateOfCheckInWords } from '../words.ts'
 import { actWhenConfirmed, refusalClosedSince, refusalInClosedMonth, refusalToOpen } from './rules.ts'
 
-test('only a check that was entered and waits is confirmed, each kind in its way', () => {
+test('confirms only an entered check that is pending, according to its kind', () => {
   expect(actWhenConfirmed({ kind: 'manual', state: 'reserved' })).toBe('print')
   expect(actWhenConfirmed({ kind: 'opening', state: 'reserved' })).toBe('open')
   expect(actWhenConfirmed({ kind: 'run', state: 'reserved' })).toBeUndefined()
@@ -10,21 +10,21 @@ test('only a check that was entered and waits is confirmed, each kind in its way
   expect(actWhenConfirmed({ kind: 'opening', state: 'released' })).toBeUndefined()
 })
 
-test('a check of the time before has a number before the next one', () => {
+test('requires a prior check to have a number below the next one', () => {
   expect(refusalToOpen(1000, 1001)).toBeUndefined()
   expect(refusalToOpen(1001, 1001)).toBe(
     'Number 1001 is not of the time before: the next number of the account is 1001.',
   )
 })
 
-test('what was entered waits for a second person, and what a run reserves is being printed', () => {
+test('distinguishes entries pending confirmation from checks being printed', () => {
   expect(stateOfCheckInWords({ kind: 'manual', state: 'reserved' })).toBe('Waiting for a second person')
   expect(stateOfCheckInWords({ kind: 'opening', state: 'reserved' })).toBe('Waiting for a second person')
   expect(stateOfCheckInWords({ kind: 'run', state: 'reserved' })).toBe('Being printed')
   expect(stateOfCheckInWords({ kind: 'manual', state: 'printed' })).toBe('Printed')
 })
 
-test('a date in a closed month takes a reason, the day after it none', () => {
+test('requires a reason for a date in a closed month, but not for the day after', () => {
   expect(refusalInClosedMonth('2026-10-31', null, null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-11-01', '2026-10-31', null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-10-31', '2026-10-31', null)).toBe(

@@ -6,11 +6,11 @@ import { amountField, calendarDateField, idField, versionField } from '../../val
 import { nameField, optionalLine } from '../../values/text.ts'
 import type { CheckActName, CheckState } from '../lifecycle.ts'
 
-/** Checks that no print run made: written by hand, or outstanding from the time before. */
+/** Manually entered checks: handwritten, or outstanding from before the account was set up. */
 const enteredKinds = ['manual', 'opening'] as const
 export type EnteredKind = (typeof enteredKinds)[number]
 
-/** What confirming an entered check does to it. */
+/** The act by which a confirmation changes an entered check. */
 const confirmedBy: Record<EnteredKind, CheckActName> = { manual: 'print', opening: 'open' }
 
 export interface EnteredCheck {
@@ -18,27 +18,30 @@ export interface EnteredCheck {
   readonly state: CheckState
 }
 
-/** What confirming does to a check that waits for a second person; undefined for every other one. */
+/** The act by which a confirmation changes a pending check; undefined for any other check. */
 export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | undefined {
   return kind !== 'run' && state === 'reserved' ? confirmedBy[kind] : undefined
 }
 
-/** Why a number cannot be that of a check of the time before; undefined when it can. */
+/** Why a number can't belong to a prior check; undefined when it can. */
 export function refusalToOpen(number: number, nextNumber: number): string | undefined {
   if (number < nextNumber) return undefined
   return `Number ${number} is not of the time before: the next number of the account is ${nextNumber}.`
 }
 
 /**
- * Why a check of the time before cannot have this date; undefined when it can. It left before the account was set up here
- * (M11). `setUpOn`: by the clock of the account.
+ * Why a prior check can't have this date; undefined when it can. It left before the account was set up here (M11).
+ * `setUpOn`: in the account's time zone.
  */
 export function refusalToDate(date: CalendarDate, setUpOn: CalendarDate): string | undefined {
   if (date <= setUpOn) return undefined
   return `Enter a date no later than ${formatDate(setUpOn)}, the day the account was set up.`
 }
 
-/** Why somebody in this role cannot confirm an entry; undefined when they can. No request vouches for an old check. */
+/**
+ * Why a user with this role can't confirm an entry; undefined when they can. Prior checks have no approved request
+ * behind them.
+ */
 export function refusalToConfirmAs(
   role: RoleName,
   { number, kind }: { readonly number: number; readonly kind: EnteredCheck['kind'] },
@@ -48,8 +51,8 @@ export function refusalToConfirmAs(
 }
 
 /**
- * Why a check cannot be entered with this date; undefined when it can. A closed month takes no check that nobody has
- * given a reason for (decision 106). `reason`: the one that was given, which the second person reads.
+ * Why a check can't be entered with this date; undefined when it can. In a closed month it needs a reason (decision
+ * 106). `reason`: the reason given, which the second person reads.
  */
 export function refusalInClosedMonth(
   date: CalendarDate,
@@ -60,7 +63,7 @@ export function refusalInClosedMonth(
   return `All up to ${formatDate(closedThrough)} is closed in the journal. Say why a check of ${formatDate(date)} is entered all the same.`
 }
 
-/** Why an entry cannot be confirmed whose month was closed since it was entered; undefined when it can. */
+/** Why an entry whose month was closed in the meantime can't be confirmed; undefined when it can. */
 export function refusalClosedSince(
   { number, date, reason }: { readonly number: number; readonly date: CalendarDate; readonly reason: string | null },
   closedThrough: ClosedThrough,
@@ -74,8 +77,8 @@ const account = idField('Choose a bank account')
 const closedMonthReason = optionalLine(200)
 
 /**
- * Body of a call that enters a check written by hand for an approved request. Without a number it takes the next one.
- * `closed_month_reason`: why, where its date is in a month that the journal has closed.
+ * Body of a call that enters a handwritten check for an approved request. Without a number it takes the next one.
+ * `closed_month_reason`: required for a date in a month closed by the journal.
  */
 export const enterManualBody = z.strictObject({
   bank_account_id: account,
@@ -86,7 +89,7 @@ export const enterManualBody = z.strictObject({
 })
 export type EnterManualInput = z.output<typeof enterManualBody>
 
-/** Body of a call that enters a check of the time before the account was set up, which the bank has not paid so far. */
+/** Body of a call that enters an outstanding check from before the account was set up. */
 export const enterOpeningBody = z.strictObject({
   bank_account_id: account,
   number: checkNumber,
@@ -97,13 +100,13 @@ export const enterOpeningBody = z.strictObject({
 })
 export type EnterOpeningInput = z.output<typeof enterOpeningBody>
 
-/** What becomes of the number of an entry that is discarded: its sheet is spoiled, or it is entered again. */
+/** The fate of a discarded entry's number: its sheet is spoiled, or the number is free for a new entry. */
 const discardedNumbers = ['spoiled', 'free'] as const
 
-/** Body of a call that confirms an entered check; by somebody who did not enter it. */
+/** Body of a call by which another person confirms an entered check. */
 export const confirmEnteredBody = z.strictObject({ version: versionField })
 
-/** Body of a call that discards an entered check. The number of a check of the time before becomes free in any case. */
+/** Body of a call that discards an entered check. The number of a prior check is always freed. */
 export const discardEnteredBody = z.strictObject({
   reason: nameField('Say what is wrong with this entry.', 200),
   number: z.enum(discardedNumbers, { error: 'Say what becomes of the number' }),

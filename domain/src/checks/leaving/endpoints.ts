@@ -4,7 +4,7 @@ import { divertBody } from '../../check-requests/diversion.ts'
 import { historyEntry } from '../../check-requests/replies.ts'
 import { checkToMail, mailChecksBody } from '../fields.ts'
 
-/** Somebody who could take a check. */
+/** A user who could take a check. */
 const receiverReply = z
   .object({
     id: z.int(),
@@ -17,7 +17,7 @@ const receiverReply = z
   .meta({ id: 'Receiver' })
 export type Receiver = z.output<typeof receiverReply>
 
-/** Calls about how a check leaves, and who takes it. */
+/** Calls about the delivery and receipt of checks. */
 export const leavingEndpoints = {
   receivers: endpoint({
     id: 'listReceivers',

@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { leavingEndpoints } from './endpoints.ts'
 
-/** An example of each call about how a check leaves. */
+/** An example of each call about delivery. */
 export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
   receivers: {
     query: { search: 'jam' },

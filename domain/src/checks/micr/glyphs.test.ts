@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MicrSymbol, micrPaths, micrSymbols, type OutlineStep } from './glyphs.ts'
 
-/** The maps of the reference: a row is half a cell, a column one cell, top row first. */
+/** The bitmaps of the reference: half a cell per row, one cell per column, top row first. */
 const maps = `
 0        1        2        3        4        5        6
 .#####.  ...##..  ...####  ..####.  .##....  ..#####  .####..
@@ -44,7 +44,7 @@ const maps = `
 ....#..  #######  .....##  ....###  ##.....  .......  .......
 `
 
-/** The map of each symbol, its rows as one text. */
+/** The bitmap of each symbol, its rows as one text. */
 const expected = new Map(
   maps
     .trim()
@@ -75,17 +75,17 @@ const widths: Readonly<Record<MicrSymbol, number>> = {
   dash: 91,
 }
 
-test.each(micrSymbols)('%s covers the half cells of its map', (symbol) => {
+test.each(micrSymbols)('fills the half cells of the bitmap of %s', (symbol) => {
   expect(mapOf(symbol)).toBe(expected.get(symbol))
 })
 
-test.each(micrSymbols)('%s is as wide as it must be, and ends at the right edge of its box', (symbol) => {
+test.each(micrSymbols)('gives %s its required width, ending at the right edge of its box', (symbol) => {
   const xs = polygonsOf(symbol).flatMap((polygon) => polygon.map(([x]) => x))
   expect(Math.max(...xs)).toBeCloseTo(7, 9)
   expect((7 - Math.min(...xs)) * 13).toBeCloseTo(widths[symbol], 9)
 })
 
-test('bars and the dash are centered 4.5 cells above the baseline', () => {
+test('centers bars and the dash 4.5 cells above the baseline', () => {
   const heights = (symbol: MicrSymbol) => polygonsOf(symbol).map((polygon) => range(polygon.map(([, y]) => y)))
   expect(heights('dash')).toEqual([range([2.5, 6.5]), range([2.5, 6.5]), range([2.5, 6.5])])
   expect(heights('onUs')).toEqual([range([1.5, 7.5]), range([1.5, 7.5]), range([4.5, 8.5])])
@@ -93,7 +93,7 @@ test('bars and the dash are centered 4.5 cells above the baseline', () => {
   expect(heights('transit')[0]).toEqual(range([1.5, 7.5]))
 })
 
-test('a stroke of one cell ends in a half circle, and the corners of 0 are rounder', () => {
+test('ends a one-cell stroke in a half circle, and rounds the corners of 0 more', () => {
   const areaOf = (symbol: MicrSymbol) =>
     polygonsOf(symbol).map((polygon) =>
       Math.abs(
@@ -118,7 +118,7 @@ function range(numbers: readonly number[]): string {
   return `${Math.min(...numbers).toFixed(6)} to ${Math.max(...numbers).toFixed(6)}`
 }
 
-/** Half cells of which more than half is filled, by eight times eight points each. */
+/** The half cells that are more than half filled, sampled at eight by eight points each. */
 function mapOf(symbol: MicrSymbol): string {
   const polygons = polygonsOf(symbol)
   return Array.from({ length: 18 }, (_, row) =>
@@ -146,7 +146,7 @@ function isFilled(polygons: readonly (readonly Corner[])[], [x, y]: Corner): boo
   return crossed.length % 2 === 1
 }
 
-/** Outlines as corners, each curve as sixteen straight lines. */
+/** Outlines as corners, with each curve as sixteen straight lines. */
 function polygonsOf(symbol: MicrSymbol): Corner[][] {
   return micrPaths(symbol).map((steps) => {
     const corners: Corner[] = []
@@ -167,7 +167,10 @@ function bent(from: Corner, { handles, to }: Extract<OutlineStep, { kind: 'curve
   return Array.from({ length: 16 }, (_, index) => [at(0, (index + 1) / 16), at(1, (index + 1) / 16)])
 }
 
-/** Corner coordinates of the reference, 1.3, an outline a word group: cells from the lower left corner of the box. */
+/**
+ * The corner coordinates of the reference, 1.3, one outline per group of words: cells from the lower left corner of the
+ * box.
+ */
 const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
   '0': ['0,0 7,0 7,9 0,9', '1,1 6,1 6,8 1,8'],
   '1': ['3,0 7,0 7,4 5,4 5,9 3,9 3,7.5 4,7.5 4,4 3,4'],
@@ -185,7 +188,7 @@ const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
   dash: ['0,2.5 2,2.5 2,6.5 0,6.5', '3,2.5 5,2.5 5,6.5 3,6.5', '6,2.5 7,2.5 7,6.5 6,6.5'],
 }
 
-test.each(micrSymbols)('%s runs along its edges, and is rounded at each corner by its radius', (symbol) => {
+test.each(micrSymbols)('draws %s along its edges, with each corner rounded by its radius', (symbol) => {
   const radii = symbol === '0' ? [2, 1] : [0.5]
   const drawn = polygonsOf(symbol)
   expect(drawn).toHaveLength(corners[symbol].length)
@@ -215,7 +218,7 @@ function angleAt(polygon: readonly Corner[], place: number): number {
   return Math.acos(along / (Math.hypot(...before) * Math.hypot(...after)))
 }
 
-/** How far a point is from the nearest edge of a polygon. */
+/** The distance of a point from the nearest edge of a polygon. */
 function distanceTo(polygon: readonly Corner[], [x, y]: Corner): number {
   const distances = polygon.map(([fromX, fromY], index) => {
     const [toX, toY] = polygon[(index + 1) % polygon.length] ?? [fromX, fromY]

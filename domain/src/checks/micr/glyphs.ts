@@ -1,25 +1,22 @@
-/**
- * The 14 shapes of E-13B by what they mean. Unicode's names of on-us and dash are exchanged, so nothing goes by code
- * points.
- */
+/** The 14 shapes of E-13B by meaning. Unicode swaps the names of on-us and dash, so code points are not used. */
 export const micrSymbols = [
   ...(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const),
   ...(['transit', 'amount', 'onUs', 'dash'] as const),
 ] as const
 export type MicrSymbol = (typeof micrSymbols)[number]
 
-/** A cell of the grid on which all shapes lie, in points: 0.013 inch. Boxes are 7 cells wide and 9 high. */
+/** The size of a grid cell in points: 0.013 inch. Boxes are 7 cells wide and 9 high. */
 export const micrCell = 0.936
 
 type Point = readonly [x: number, y: number]
 
-/** A closed outline, in cells from the lower left corner of the box; `radius` rounds its corners. */
+/** A closed outline in cells from the lower left corner of the box; `radius` rounds its corners. */
 interface Outline {
   readonly corners: readonly Point[]
   readonly radius: number
 }
 
-/** A step along an outline, in cells. `curve`: two handles of a cubic Bézier curve, and where it ends. */
+/** A segment of an outline, in cells. `curve`: two control points of a cubic Bézier curve, and its end. */
 export type OutlineStep =
   | { readonly kind: 'move' | 'line'; readonly to: Point }
   | { readonly kind: 'curve'; readonly handles: readonly [Point, Point]; readonly to: Point }
@@ -43,7 +40,7 @@ const shape = (corners: string): Outline => ({
   radius: 0.5,
 })
 
-/** Filled by the even-odd rule: an outline within another is a hole. All end at the right edge of the box. */
+/** Filled by the even-odd rule: an outline inside another is a hole. All shapes end at the right edge of the box. */
 const outlines: Readonly<Record<MicrSymbol, readonly Outline[]>> = {
   '0': [rectangle(0, 0, 7, 9, 2), rectangle(1, 1, 6, 8, 1)],
   '1': [shape('3,0 7,0 7,4 5,4 5,9 3,9 3,7.5 4,7.5 4,4 3,4')],
@@ -61,12 +58,12 @@ const outlines: Readonly<Record<MicrSymbol, readonly Outline[]>> = {
   dash: [rectangle(0, 2.5, 2, 6.5), rectangle(3, 2.5, 5, 6.5), rectangle(6, 2.5, 7, 6.5)],
 }
 
-/** The closed paths of a shape, in cells; to be filled by the even-odd rule. */
+/** The closed paths of a shape, in cells, to be filled by the even-odd rule. */
 export function micrPaths(symbol: MicrSymbol): OutlineStep[][] {
   return outlines[symbol].map(rounded)
 }
 
-/** Cuts each corner back and joins what is left with a curve: an arc, to a thousandth of its radius. */
+/** Cuts back each corner and joins the ends with a curve: an arc, accurate to a thousandth of its radius. */
 function rounded({ corners, radius }: Outline): OutlineStep[] {
   return corners.flatMap((corner, index): OutlineStep[] => {
     const before = unitTo(corner, corners.at(index - 1) ?? corner)

@@ -16,7 +16,7 @@ function lineOf(parts: Parameters<typeof micrLine>[0]): string {
 
 const at = (line: string, position: number) => line.charAt(65 - position)
 
-test('the line of a business check has each character at its position', () => {
+test('places each character of a business check’s line at its position', () => {
   const line = lineOf(business)
   expect(line).toBe('             U001234U T021000021T 123456789012U                  ')
   expect(line).toHaveLength(65)
@@ -25,7 +25,7 @@ test('the line of a business check has each character at its position', () => {
   expect(line.slice(-12)).toBe(' '.repeat(12))
 })
 
-/** Position, symbol, inches from the right edge, points from the left edge of a check of 8.5 inches (reference, 2.1). */
+/** Position, symbol, inches from the right edge, points from the left edge of an 8.5-inch check (reference, 2.1). */
 const places = `
 52 U 6.7045 129.276
 51 0 6.5795 138.276
@@ -60,7 +60,7 @@ const places = `
 20 2 2.7045 417.276
 19 U 2.5795 426.276`
 
-test('the right edges stand where the reference measured them', () => {
+test('places the right edges as measured in the reference', () => {
   const names: Readonly<Record<string, string>> = { U: 'onUs', T: 'transit' }
   const expected = places.trim().split('\n')
   const placed = placedSymbols(lineOf(business), 612)
@@ -130,11 +130,11 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     { ...business, checkNumber: 12_345_678, template: { ...businessTemplate, auxOnUs: 'PCPS' } },
     '           U12345678U T021000021T 123456789012U                  ',
   ],
-])('%s', (_name, parts, expected) => {
+])('writes the line: %s', (_name, parts, expected) => {
   expect(lineOf(parts)).toBe(expected.padEnd(65))
 })
 
-test('every line keeps to its fields', () => {
+test('keeps every line within its fields', () => {
   for (const onUsAt of [14, 17, 20])
     for (const number of [1, 999_999]) {
       const line = lineOf({ ...business, checkNumber: number, template: { ...businessTemplate, onUs: 'AP', onUsAt } })
@@ -158,7 +158,7 @@ test.each<[Partial<typeof business>, RegExp]>([
   ],
   [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin too far left, by 1\./],
   [{ template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } }, /20 characters, and there is room for 19/],
-])('%j is refused', (changes, why) => {
+])('refuses %j', (changes, why) => {
   expect(lineOf({ ...business, ...changes }).replace('REFUSED: ', '')).toMatch(why)
 })
 
@@ -174,16 +174,16 @@ test.each<[Partial<MicrTemplate>, RegExp]>([
   [{ onUsAt: 13 }, /positions 14 to 31/],
   [{ onUsAt: 32 }, /positions 14 to 31/],
   [{ onUsAt: 19.5 }, /positions 14 to 31/],
-])('the template %j is refused', (changes, why) => {
+])('refuses the template %j', (changes, why) => {
   expect(whyNotTemplate({ ...businessTemplate, ...changes })).toMatch(why)
 })
 
-test('an account number of 17 digits fills its field to the last position', () => {
+test('fills the account field to the last position with a 17-digit number', () => {
   const line = lineOf({ ...business, accountNumber: '12345678901234567' })
   expect(line.slice(33)).toBe(' 12345678901234567U             ')
 })
 
-test('a refusal never says the account number', () => {
+test('never shows the account number in a refusal', () => {
   for (const onUs of ['SAAP', 'SAP']) {
     const line = lineOf({ ...business, accountNumber: '99887766554433221100', template: { ...businessTemplate, onUs } })
     expect(line).toMatch(/^REFUSED/)

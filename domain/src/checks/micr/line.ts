@@ -2,7 +2,7 @@ import { whyNotRoutingNumber } from '../routing-number.ts'
 import { type MicrSymbol, micrCell } from './glyphs.ts'
 import { fillTemplate, type MicrTemplate, whyNotTemplate } from './template.ts'
 
-/** What the line of a check says. `accountNumber`: digits. */
+/** The data of a check's MICR line. `accountNumber`: digits. */
 export interface MicrParts {
   readonly routingNumber: string
   readonly accountNumber: string
@@ -10,7 +10,7 @@ export interface MicrParts {
   readonly template: MicrTemplate
 }
 
-/** A line, or the sentence why there is none. */
+/** A line, or the sentence that says why there is none. */
 type LineOrNot = { readonly line: string } | { readonly refusal: string }
 
 const positions = 65
@@ -18,18 +18,20 @@ const routingFrom = 43
 const aux = { last: 44, longest: 19 } as const
 const onUs = { first: 32, last: 14 } as const
 
-/** Inches from the right edge of the check to the right edge of the symbol at position 1, and from one to the next. */
+/**
+ * Inches from the right edge of the check to the right edge of the symbol at position 1, and between adjacent symbols.
+ */
 const rightmost = 0.3295
 const pitch = 0.125
 
-/** The baseline of the line above the lower edge of the check, in points: 0.254 inch. */
+/** The baseline of the line above the bottom edge of the check, in points: 0.254 inch. */
 export const micrBaseline = 18.288
 
 const symbolOf: Readonly<Record<string, MicrSymbol>> = { T: 'transit', U: 'onUs', D: 'dash' }
 
 /**
- * The line of a check: 65 characters, from position 65 at its left to position 1 at its right. Digits, blanks, and `T`
- * transit, `U` on-us, `D` dash; the amount (positions 12 to 1) stays blank, since the bank writes it.
+ * The MICR line of a check: 65 characters, from position 65 on the left to position 1 on the right. Digits, blanks, and
+ * `T` transit, `U` on-us, `D` dash; the amount (positions 12 to 1) stays blank because the bank adds it.
  */
 export function micrLine({ routingNumber, template, ...numbers }: MicrParts): LineOrNot {
   const refusal = whyNotRoutingNumber(routingNumber) ?? whyNotTemplate(template)
@@ -49,7 +51,9 @@ export function micrLine({ routingNumber, template, ...numbers }: MicrParts): Li
   return { line: lineOf(fields) }
 }
 
-/** Where the on-us field begins: at position 32, or so that its on-us symbol stands where the bank wants it. */
+/**
+ * The beginning of the on-us field: position 32, or the position that puts its on-us symbol where the bank wants it.
+ */
 function firstOfOnUs(text: string, onUsAt: number | null): number {
   return onUsAt === null ? onUs.first : onUsAt + text.indexOf('U')
 }
@@ -72,16 +76,16 @@ function lineOf(fields: ReadonlyMap<number, string>): string {
   return line.join('')
 }
 
-/** A symbol of a line, and where its right edge stands, in points from the left edge of the check. */
+/** A symbol of a line with its right edge, in points from the left edge of the check. */
 export interface PlacedSymbol {
   readonly symbol: MicrSymbol
   readonly position: number
   readonly right: number
-  /** The left edge of its box of 7 cells. */
+  /** The left edge of its 7-cell box. */
   readonly left: number
 }
 
-/** Where the symbols of a line stand on a check of this width in points, from left to right. */
+/** The positions of a line's symbols on a check of this width in points, from left to right. */
 export function placedSymbols(line: string, width: number): PlacedSymbol[] {
   return [...line].flatMap((character, index) => {
     if (character === ' ') return []

@@ -1,28 +1,28 @@
 /**
- * How a bank wants the fields on both sides of the routing number: copied from its sheet or from a voided check, since
- * no rule gives them. Letters: `P` on-us symbol, `-` dash, `S` blank, `C` digit of the check number, `A` digit of the
- * account number, and digits as they are. Several `C` or `A` are filled up with zeros in front; a single one stands for
- * all digits that the number has.
+ * The fields on both sides of the routing number as a bank wants them: copied from its specification or from a voided
+ * check, because no rule defines them. Letters: `P` on-us symbol, `-` dash, `S` blank, `C` digit of the check number,
+ * `A` digit of the account number, and literal digits. Several `C` or `A` are padded with leading zeros; a single one
+ * stands for all digits of the number.
  */
 export interface MicrTemplate {
-  /** Left of the routing number, such as `PCCCCCCPS`; empty for none. It ends at position 44, which stays blank. */
+  /** Left of the routing number, such as `PCCCCCCPS`; empty for none. Ends at position 44, which stays blank. */
   readonly auxOnUs: string
-  /** Right of it, such as `SAP`, `SAPSCCCC` or `SAAA-AAAAAAAP12`. */
+  /** Right of it, such as `SAP`, `SAPSCCCC`, or `SAAA-AAAAAAAP12`. */
   readonly onUs: string
-  /** The position (14 to 31) of the on-us symbol behind the account; null where the field begins at position 32. */
+  /** The position (14 to 31) of the on-us symbol after the account number; null if the field begins at position 32. */
   readonly onUsAt: number | null
 }
 
 /** The template of most business checks. */
 export const businessTemplate: MicrTemplate = { auxOnUs: 'PCCCCCCPS', onUs: 'SAP', onUsAt: null }
 
-/** The numbers that a template takes in. `accountNumber`: digits. */
+/** The numbers for a template. `accountNumber`: digits. */
 export interface TemplateNumbers {
   readonly accountNumber: string
   readonly checkNumber: number
 }
 
-/** Why no line can be made by a template, whatever the numbers, as a sentence; undefined when it is good. */
+/** Why a template can never produce a line, as a sentence; undefined when it is valid. */
 export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string | undefined {
   const wrong = /[^PSCA\d-]/u.exec(`${auxOnUs}${onUs}`)?.[0]
   if (wrong !== undefined)
@@ -39,7 +39,7 @@ export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string 
 
 type TextOrNot = { readonly text: string } | { readonly refusal: string }
 
-/** A field with its numbers, as a line has it: `U` on-us, `D` dash; or the sentence why a number does not fit. */
+/** A field with its numbers, as in a line: `U` on-us, `D` dash; or the sentence that says why a number doesn't fit. */
 export function fillTemplate(field: string, { accountNumber, checkNumber }: TemplateNumbers): TextOrNot {
   const account = digitsFor('A', field, accountNumber)
   const check = digitsFor('C', field, String(checkNumber))
@@ -54,7 +54,7 @@ function countOf(letter: string, field: string): number {
   return field.split(letter).length - 1
 }
 
-/** The digits that stand for a letter; undefined when it has fewer places. */
+/** The digits for a letter; undefined if it has too few places. */
 function digitsFor(letter: string, field: string, digits: string): string | undefined {
   const places = countOf(letter, field)
   if (places <= 1) return digits

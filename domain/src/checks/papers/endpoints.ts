@@ -11,7 +11,7 @@ const pdf = {
   produces: 'application/pdf',
 } as const
 
-/** Calls for papers around checks. */
+/** Calls for documents about checks. */
 export const checkPaperEndpoints = {
   coverSheet: endpoint({
     ...pdf,

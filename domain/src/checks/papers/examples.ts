@@ -3,7 +3,7 @@ import type { checkPaperEndpoints } from './endpoints.ts'
 
 const reply = '%PDF-1.7 …'
 
-/** An example of each call for papers around checks. */
+/** An example of each call for documents about checks. */
 export const checkPaperExamples: ExamplesOf<typeof checkPaperEndpoints> = {
   coverSheet: { reply },
   copy: { body: { reason: 'The auditors ask for it' }, reply },

@@ -3,7 +3,7 @@ import { endpoint, spreadsheetType } from '../../api/endpoint.ts'
 import { accountsQuery, redFlagsQuery, registerExportQuery, staleLettersQuery } from '../fields.ts'
 import { redFlagsReply, staleChecksReply, takenNumbersReply } from '../replies.ts'
 
-/** Calls for what the register says as a whole, and for checks that want to be looked into. */
+/** Calls for register reports and red flags. */
 export const checkReportEndpoints = {
   numbers: endpoint({
     id: 'countCheckNumbers',

@@ -26,7 +26,7 @@ const stale: StaleCheckReply = {
   missing: null,
 }
 
-/** An example of each call for reports of checks. */
+/** An example of each call for check reports. */
 export const checkReportExamples: ExamplesOf<typeof checkReportEndpoints> = {
   numbers: {
     query: { bank_account_id: 3 },

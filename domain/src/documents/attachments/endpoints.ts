@@ -28,7 +28,7 @@ const list = {
   failure: 'Failed to get the documents...',
 } as const
 
-/** Calls that concern the documents of requests and drafts (decision 0063), and W-9s of payees (decision 137). */
+/** Calls about documents of requests and drafts (decision 0063), and W-9s of payees (decision 137). */
 export const attachmentEndpoints = {
   attach: endpoint({
     ...attach,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../values/hidden-characters.ts'
 
-/** The types of documents that a request can have, by their media type. */
+/** The supported document types, by media type. */
 export const documentTypes = [
   { type: 'application/pdf', name: 'PDF', extensions: ['.pdf'] },
   { type: 'image/jpeg', name: 'JPEG', extensions: ['.jpg', '.jpeg'] },
@@ -10,7 +10,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number]['type']
 
-/** What a document is, as whoever adds it says. */
+/** The kind of a document, as chosen by the user who adds it. */
 export const documentKinds = [
   { name: 'invoice', label: 'Invoice' },
   { name: 'payoff-letter', label: 'Payoff letter' },
@@ -30,12 +30,12 @@ export type DocumentKind = (typeof documentKinds)[number]['name']
 /** Maximum number of documents of a request or a draft. */
 export const mostDocuments = 10
 
-/** How large a document may be where the installation has not said otherwise, in megabytes. */
+/** The default maximum document size, in megabytes. */
 export const defaultMegabytes = 10
 
 const longestName = 120
 
-/** What is sent along with a file. */
+/** The data sent along with a file. */
 export const attachmentFields = z.strictObject({
   kind: z
     .enum(
@@ -46,12 +46,12 @@ export const attachmentFields = z.strictObject({
 })
 export type AttachmentFields = z.output<typeof attachmentFields>
 
-/** The W-9 of a payee is sent with nothing else: its kind is known. */
+/** A payee's W-9 is sent without other data, because its kind is known. */
 export const taxFormDocumentFields = z.strictObject({})
 
 /**
- * The name of a file as it is stored and shown: without folders and characters that nobody sees, in at most 120
- * characters, and with an extension of its type, so that it opens where it is saved.
+ * The stored and displayed name of a file: without folders and invisible characters, at most 120 characters, with an
+ * extension for its type so that saved copies open.
  */
 export function documentName(sent: string, type: DocumentType): string {
   const base = withoutHidden(sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
@@ -88,11 +88,11 @@ export const attachmentReply = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.output<typeof attachmentReply>
 
-/** A document that was added or removed, and the version of its request from now on; null without one. */
+/** An added or removed document, and the new version of its request; null if it has none. */
 export const savedAttachmentReply = attachmentReply.extend({ request_version: z.int().nullable() })
 export type SavedAttachment = z.output<typeof savedAttachmentReply>
 
-/** A document in a list: with who removed it, and whether the caller may. */
+/** A document in a list, with the user who removed it and whether the caller may. */
 export const listedAttachmentReply = attachmentReply.extend({
   removed_at: moment.nullable(),
   removed_by: person.nullable(),
@@ -102,5 +102,5 @@ export const listedAttachmentReply = attachmentReply.extend({
 })
 export type ListedAttachment = z.output<typeof listedAttachmentReply>
 
-/** How many bytes a document may have in this installation, and how many documents a request or a draft. */
+/** This installation's limits: the size of a document in bytes, and the number of documents per request or draft. */
 export const documentLimitsReply = z.object({ most_bytes: z.int(), most_documents: z.int() })

@@ -12,10 +12,10 @@ test.each([
   [`${' '.repeat(1024)}%PDF-`, { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
   ['<svg onload="alert(1)">', { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
   ['', { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
-])('a file that begins with %j', (start, found) => {
+])('recognizes or refuses a file that begins with %j', (start, found) => {
   expect(typeByStart(bytesOf(start))).toEqual(found)
 })
 
-test('the limit is named in megabytes', () => {
+test('names the size limit in megabytes', () => {
   expect(tooLarge(10_485_760)).toBe('This file is too large: 10 MB at most. Scan it with fewer colors, or split it.')
 })

@@ -4,22 +4,25 @@ import type { AccessLevel } from '../../access/scope.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
 import type { DocumentKind, DocumentType } from './fields.ts'
 
-/** What decides whether a document of a request may be opened. */
+/** The facts that decide whether a document of a request may be opened. */
 export interface OpenableDocument {
   readonly kind: DocumentKind | null
   readonly createdById: number
-  /** Its dealer group uses its list of payees. */
+  /** The dealer group uses its payee list. */
   readonly hasPayeeList: boolean
 }
 
-/** Whether each look at a document is in the trail: at tax forms, where there is a list of payees (decision 137). */
+/**
+ * Whether every view of a document is recorded in the audit trail: for tax forms, if there is a payee list (decision
+ * 137).
+ */
 export function isGuarded({ kind, hasPayeeList }: Pick<OpenableDocument, 'kind' | 'hasPayeeList'>): boolean {
   return hasPayeeList && kind === 'tax-form'
 }
 
 /**
- * Why this person cannot open a document of a request that they see; undefined when they can. A guarded one is for
- * whoever verifies payees, and for whoever added it, who has it anyway.
+ * Why this user can't open a document of a visible request; undefined when they can. Guarded documents are only for
+ * users who verify payees and for the user who added the document.
  */
 export function refusalToOpen(
   person: { userId: number; role: RoleName; level: AccessLevel; audits: boolean },
@@ -31,7 +34,7 @@ export function refusalToOpen(
 
 const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document was removed before.' }
 
-/** Why this person cannot remove a W-9 of a payee, or undefined if they can. */
+/** Why this user can't remove a payee's W-9, or undefined if they can. */
 export function refusalToRemoveTaxForm(
   person: { role: RoleName; level: AccessLevel; audits: boolean },
   { isRemoved }: Pick<RemovableDocument, 'isRemoved'>,
@@ -41,17 +44,17 @@ export function refusalToRemoveTaxForm(
   return isRemoved ? removedBefore : undefined
 }
 
-/** What decides whether a document may be removed from its request. */
+/** The facts that decide whether a document may be removed from its request. */
 export interface RemovableDocument {
   readonly createdById: number
   readonly isRemoved: boolean
-  /** The request has been approved at some time, even if it was sent back since. */
+  /** The request was approved at some time, even if it was sent back since. */
   readonly wasApproved: boolean
 }
 
 /**
- * Why this person cannot remove a document from a request; undefined when they can. What an approver has seen stays:
- * documents are removed only before the first approval, by whoever added them or an admin.
+ * Why this user can't remove a document from a request; undefined when they can. Documents can be removed only before
+ * the first approval, by the user who added them or an admin, so that what an approver saw stays.
  */
 export function refusalToRemove(
   { userId, role }: { userId: number; role: RoleName },
@@ -69,29 +72,29 @@ export function refusalToRemove(
 
 const megabyte = 1_048_576
 
-// The browser says these before it sends a file, and the server to whoever sends one all the same.
+// The browser shows these before it sends a file; the server repeats the check.
 const notADocument = 'This file is not a PDF, JPEG or PNG. Save or print it as a PDF, and add that.'
 
 /** The refusal of a file without content. */
 export const emptyFile = 'This file is empty. Choose another one.'
 
-/** The refusal of a file that different readers take for different things. */
+/** The refusal of a file that different programs would read as different types. */
 export const twoInOne =
   'This file is two kinds of file in one, so nobody could tell what it shows. Save it again, and add that.'
 
-/** The refusal of a file of more than so many bytes. */
+/** The refusal of a file above the size limit. */
 export function tooLarge(mostBytes: number): string {
   return `This file is too large: ${Math.floor(mostBytes / megabyte)} MB at most. Scan it with fewer colors, or split it.`
 }
 
-/** How many bytes at the start of a file say what it is. */
+/** The number of bytes at the beginning of a file that identify its type. */
 export const tellingBytes = 1024
 
-/** What a file is by its first 1,024 bytes; the sentence that refuses it if it is nothing that can be taken. */
+/** The type of a file by its first 1,024 bytes, or the sentence that refuses an unsupported type. */
 export function typeByStart(bytes: Uint8Array): { readonly type: DocumentType } | { readonly refusal: string } {
   const start = String.fromCharCode(...bytes.subarray(0, tellingBytes))
   if (start.startsWith('%PDF-')) return { type: 'application/pdf' }
-  // Readers of PDF look for their mark in the first 1,024 bytes of whatever the file begins with.
+  // PDF readers look for the PDF signature anywhere in the first 1,024 bytes.
   if (start.includes('%PDF-')) return { refusal: twoInOne }
   if (start.startsWith('\u0089PNG\r\n\u001a\n')) return { type: 'image/png' }
   if (start.startsWith('\u00ff\u00d8\u00ff')) return { type: 'image/jpeg' }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type AccessLevel, accessLevels } from '../../access/scope.ts'
 import { type AnyTopic, type NoticeTopic, noticeTopics } from './notices.ts'
 
-/** How somebody is told: by mail at once, by mail once a day, in the inbox only, or not at all. */
+/** The ways to notify a user: immediate email, daily email, inbox only, or not at all. */
 export const deliveries = ['at_once', 'digest', 'inbox', 'off'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** How somebody is told who has chosen nothing. */
+/** The notification settings of a user without choices. */
 const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   waiting: 'at_once',
   reminder: 'digest',
@@ -22,21 +22,21 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   installation: 'at_once',
 }
 
-/** Somebody's choices; topics without one are absent. */
+/** A user's choices; topics without one are missing. */
 export type Choices = Partial<Readonly<Record<NoticeTopic, Delivery>>>
 
-/** How somebody with these choices is told of a topic. */
+/** How a user with these choices is notified about a topic. */
 export function deliveryOf(topic: AnyTopic, choices: Choices): Delivery {
   if (topic === 'security') return 'at_once'
   return choices[topic] ?? defaults[topic]
 }
 
-/** The topics that can concern somebody: only super admins look after the installation. */
+/** The topics available to a user: only super admins get those about the installation. */
 export function topicsFor(level: AccessLevel) {
   return noticeTopics.filter(({ name }) => name !== 'installation' || level === accessLevels.superAdmin)
 }
 
-/** The topics that somebody with these choices is not told of at all. */
+/** The topics that a user with these choices has switched off. */
 export function topicsOff(choices: Choices): NoticeTopic[] {
   return noticeTopics.map(({ name }) => name).filter((topic) => deliveryOf(topic, choices) === 'off')
 }
@@ -54,6 +54,6 @@ const choiceFields = Object.fromEntries(noticeTopics.map((topic) => [topic.name,
   ReturnType<typeof choiceField>
 >
 
-/** What somebody chooses; topics that are absent stay as they are. */
+/** A user's new choices; missing topics stay unchanged. */
 export const noticeChoicesBody = z.strictObject(choiceFields)
 export type NoticeChoicesInput = z.output<typeof noticeChoicesBody>

@@ -3,10 +3,10 @@ import { endpoint } from '../../api/endpoint.ts'
 import { noticeChoicesBody } from './choices.ts'
 import { inboxQuery, inboxReply, markReadBody, noticeChoicesReply } from './fields.ts'
 
-/** Unread notices are counted up to this number, which stands for as many or more. */
+/** The maximum count of unread notices, which stands for that number or more. */
 export const mostUnreadCounted = 100
 
-/** Calls that concern what a person is told (decision 0060). */
+/** Calls about a user's notices (decision 0060). */
 export const inboxEndpoints = {
   list: endpoint({
     id: 'listInbox',

@@ -5,7 +5,7 @@ import { noticeEvents, noticeTopics } from './notices.ts'
 
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** A notice: what happened, when, by whom, and about which request or account. Amounts are dollars. */
+/** A notice: the event, its time, its user, and the request or account. Amounts are dollars. */
 export const noticeReply = z
   .object({
     id: z.string(),
@@ -29,7 +29,7 @@ export const noticeReply = z
   .meta({ id: 'Notice' })
 export type Notice = z.output<typeof noticeReply>
 
-/** A page of the inbox, newest first. `unread`: how many notices are unread; 100 stands for 100 or more. */
+/** A page of the inbox, newest first. `unread`: the number of unread notices; 100 stands for 100 or more. */
 export const inboxReply = z.object({
   items: z.array(noticeReply),
   unread: z.int(),
@@ -38,8 +38,8 @@ export const inboxReply = z.object({
 export type Inbox = z.output<typeof inboxReply>
 
 /**
- * How the caller is told of each topic. `mail`: there is mail; without it everything but off means the inbox.
- * `time_zone`: by whose clocks the daily summary comes at eight.
+ * The caller's notification settings by topic. `mail`: email is available; without it, every setting except off means
+ * the inbox. `time_zone`: the zone of the daily summary at eight.
  */
 export const noticeChoicesReply = z.object({
   mail: z.boolean(),
@@ -57,7 +57,7 @@ export type NoticeChoices = z.output<typeof noticeChoicesReply>
 
 const mostIds = 200
 
-/** Query of the inbox: only unread notices, only read ones, or all. `cursor` comes from the previous response. */
+/** Query of the inbox: unread notices, read notices, or all. `cursor` comes from the previous response. */
 export const inboxQuery = z.strictObject({
   unread: z
     .enum(['0', '1'], { error: 'One of 0, 1' })
@@ -68,12 +68,12 @@ export const inboxQuery = z.strictObject({
 })
 export type InboxQuery = z.output<typeof inboxQuery>
 
-/** The id of a notice: `n` and a number for what was told once, `w` and a request's id for what waits. */
+/** The id of a notice: `n` and a number for an event, `w` and a request's id for a pending request. */
 const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Not the id of a notice' })
 
 const exactlyOne = 'Name the notices by ids, by check_request_id, or all of them'
 
-/** Which notices have been read: these, those of a request, or all that there are. */
+/** The notices to mark as read: these, those of a request, or all. */
 export const markReadBody = z
   .strictObject({
     ids: z.array(noticeId).min(1).max(mostIds).optional(),

@@ -1,6 +1,6 @@
 import { markHidden } from '../../values/hidden-characters.ts'
 
-/** A mail without its addresses. */
+/** An email without addresses. */
 export interface MailPart {
   readonly subject: string
   readonly text: string
@@ -12,7 +12,7 @@ interface Link {
   readonly address: string
 }
 
-/** What a mail says; both of its parts are made of it. */
+/** The content of an email, from which the text and HTML parts are created. */
 interface Content {
   readonly subject: string
   readonly headline: string
@@ -22,12 +22,12 @@ interface Content {
     readonly text: string | null
   }[]
   readonly button: Link
-  /** What the dealer group's admins let its mails end with; of a summary about several groups, more than one. */
+  /** The footers set by the dealer groups' admins; a summary about several groups has more than one. */
   readonly groupTexts: readonly string[]
   readonly footer: { readonly text: string; readonly link: Link }
 }
 
-/** Lays a mail out, as plain text and as HTML that says the same. All texts are escaped here. */
+/** Renders an email as plain text and as equivalent HTML. Escapes all texts. */
 export function mailPart(content: Content): MailPart {
   return { subject: content.subject, text: plain(content), html: html(content) }
 }
@@ -47,8 +47,8 @@ function plain({ headline, items, button, groupTexts, footer }: Content): string
   return `${paragraphs.join('\n\n')}\n`
 }
 
-// Mail programs know few of the style rules of browsers. Those that leave out the styles in the head show the light
-// colors; there is no picture, so nothing is missing where pictures are off.
+// Email programs support few style rules. Those that ignore styles in the head show the light colors, and there are no
+// images that could be missing.
 const styles = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     body { margin: 0; padding: 24px 12px; background: #f3f4f6; color: #111827;

@@ -12,8 +12,8 @@ const told: Told = {
   groupText: null,
 }
 
-describe('a mail', () => {
-  test('says number, payee and amount in its subject, and everything in both parts', () => {
+describe('notification email', () => {
+  test('contains number, payee, and amount in the subject, and all details in both parts', () => {
     const { subject, text } = noticeMail(told, origin)
     expect(subject).toBe('NWG-TOY-SVC-000127 was sent back: Harbor Paint Supply, $1,250.50')
     expect(text).toBe(`NWG-TOY-SVC-000127 was sent back
@@ -31,7 +31,7 @@ Choose how you are told: https://checks.example.com/my-settings
 `)
   })
 
-  test('of a discreet group says the number and what happened', () => {
+  test('contains only number and event for a discreet group', () => {
     const mail = noticeMail({ ...told, isDiscreet: true }, origin)
     expect(mail.subject).toBe('NWG-TOY-SVC-000127 was sent back')
     for (const part of [mail.text, mail.html])
@@ -40,38 +40,35 @@ Choose how you are told: https://checks.example.com/my-settings
     for (const secret of ['Harbor', '1,250', 'Carver', 'invoice']) expect(summary.html).not.toContain(secret)
   })
 
-  test('about an account names it and leads to the dashboard', () => {
+  test('names the account and links to the dashboard', () => {
     const account = { ...told, event: 'confirmation', request: null, account: 'Alma Reyes', text: null } as const
     const mail = noticeMail(account, origin)
     expect(mail.subject).toBe('The account of Alma Reyes has a change that waits for a second person')
     expect(mail.text).toContain(`Open the dashboard: ${origin}/dashboard`)
   })
 
-  test('about the installation says what it could not do, and leads to its background work', () => {
+  test('names the failed work of the installation and links to its background jobs', () => {
     const failed = { ...told, event: 'backup-failed', by: null, request: null, text: 'There is no folder /b.' } as const
     const { subject, text } = noticeMail(failed, origin)
     expect(subject).toBe('The installation could not back itself up')
     expect(text).toContain(`There is no folder /b.\n\nOpen Background Work: ${origin}/admin-jobs`)
   })
 
-  test.each(['payee', 'by', 'text', 'number'] as const)(
-    'escapes the %s, and marks characters that nobody sees',
-    (what) => {
-      const typed = `<b onclick="x('y')">&\u202e`
-      const request = { id: 127, number: 'N', payee: 'P', amount: 1, ...told.request }
-      const changed: Told =
-        what === 'payee' || what === 'number'
-          ? { ...told, request: { ...request, [what]: typed } }
-          : { ...told, [what]: typed }
-      for (const { html, subject, text } of [noticeMail(changed, origin), digestMail([changed], origin)]) {
-        expect(html).toContain('&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;')
-        expect(html).not.toContain('<b ')
-        expect(`${html}${subject}${text}`).not.toContain('\u202e')
-      }
-    },
-  )
+  test.each(['payee', 'by', 'text', 'number'] as const)('escapes the %s and marks invisible characters', (what) => {
+    const typed = `<b onclick="x('y')">&\u202e`
+    const request = { id: 127, number: 'N', payee: 'P', amount: 1, ...told.request }
+    const changed: Told =
+      what === 'payee' || what === 'number'
+        ? { ...told, request: { ...request, [what]: typed } }
+        : { ...told, [what]: typed }
+    for (const { html, subject, text } of [noticeMail(changed, origin), digestMail([changed], origin)]) {
+      expect(html).toContain('&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;')
+      expect(html).not.toContain('<b ')
+      expect(`${html}${subject}${text}`).not.toContain('\u202e')
+    }
+  })
 
-  test('ends with the text of the dealer group, once, and escapes it', () => {
+  test('ends with the dealer group’s footer once, escaped', () => {
     const groupText = 'Call <Ada> in the office.\nExtension 12.'
     const text =
       'Open the request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'
@@ -92,7 +89,7 @@ Choose how you are told: https://checks.example.com/my-settings
     expect(several.html.match(/class="office"/g)).toHaveLength(2)
   })
 
-  test('leads to pages of this installation and nowhere else, and loads nothing', () => {
+  test('links only to pages of this installation and loads nothing', () => {
     for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail([], origin)]) {
       expect(html).not.toMatch(/src=|url\(|@import|<script|<form|<img|<link/)
       for (const [, target] of html.matchAll(/href="([^"]*)"/g)) expect(target?.startsWith(`${origin}/`)).toBe(true)
@@ -100,16 +97,16 @@ Choose how you are told: https://checks.example.com/my-settings
   })
 })
 
-describe('a mail about no request', () => {
+describe('email without a request', () => {
   const about = { ...told, request: null, account: null, by: null, text: 'Controller' }
 
-  test('says that the policy names a title that nobody holds, and leads to it', () => {
+  test('reports a title without holders in the policy and links to it', () => {
     const mail = noticeMail({ ...about, event: 'title-unheld' }, origin)
     expect(mail.subject).toBe('The approval policy names a title that nobody holds any more')
     expect(mail.text).toContain(`Controller\n\nOpen the approval policy: ${origin}/admin-approvals`)
   })
 
-  test('says that nobody has compared an account with its bank, and leads to the screen', () => {
+  test('reports an account that has not been reconciled and links to the screen', () => {
     const text = 'Nobody has compared Operating with its bank since Nov 1, 2026.'
     const mail = noticeMail({ ...about, event: 'clearing-overdue', by: 'System', text }, origin)
     expect(mail.subject).toBe('The register of checks was not compared with the bank for thirty days')
@@ -119,7 +116,7 @@ describe('a mail about no request', () => {
     expect(stop.text).toContain(`Open the register of checks: ${origin}/checks`)
   })
 
-  test('says for whom somebody stands in, or who does for them', () => {
+  test('names the absent approver or the delegate', () => {
     const deputy = noticeMail({ ...about, event: 'stands-in', account: 'Denise Carver' }, origin)
     expect(deputy.subject).toBe('Denise Carver is away, and you stand in for them')
     expect(deputy.text).toContain(`Open your settings: ${origin}/my-settings`)

@@ -3,12 +3,12 @@ import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts
 import { type MailPart, mailPart } from './mail-layout.ts'
 import { type AnyTopic, type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
 
-/** Something that somebody is told by mail. */
+/** An event to be reported by email. */
 export interface Told {
   readonly event: NoticeEvent
-  /** Who did it, or who raised the request that waits. */
+  /** The user who caused it, or the requester of the pending request. */
   readonly by: string | null
-  /** A note, a reason or the beginning of a comment. */
+  /** A note, a reason, or the beginning of a comment. */
   readonly text: string | null
   readonly request: {
     readonly id: number
@@ -16,13 +16,13 @@ export interface Told {
     readonly payee: string
     readonly amount: Cents
   } | null
-  /** The account that it is about. */
+  /** The account that the event is about. */
   readonly account: string | null
-  /** What follows the `#` of the link that takes back what the mail tells, if anything does. */
+  /** The token after the `#` of the link that reverts the change, if there is one. */
   readonly takeBack?: string | undefined
-  /** The dealer group wants no amounts and payees in mails: the mail says the number only. */
+  /** The dealer group keeps amounts and payees out of emails, so only the number appears. */
   readonly isDiscreet: boolean
-  /** What the dealer group's admins let its mails end with. */
+  /** The footer set by the dealer group's admins. */
   readonly groupText: string | null
 }
 
@@ -32,8 +32,8 @@ const takeBackNotPassedOn =
 const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
 
 /**
- * The mail about one event. `origin`: the address of the installation, such as `https://checks.example.com`. The mail
- * leads to the request and to the reader's settings, and to nothing else.
+ * The email about one event. `origin`: the address of the installation, such as `https://checks.example.com`. Links
+ * only to the request and to the reader's settings.
  */
 export function noticeMail(told: Told, origin: string): MailPart {
   const headline = headlineOf(told)
@@ -51,7 +51,7 @@ export function noticeMail(told: Told, origin: string): MailPart {
   })
 }
 
-/** The one mail about all that somebody wants to be told once a day. */
+/** The daily summary email of a user. */
 export function digestMail(told: readonly Told[], origin: string): MailPart {
   const headline =
     told.length === 1 ? '1 notice since your last summary' : `${told.length} notices since your last summary`
@@ -76,7 +76,7 @@ interface PasswordLink {
   readonly groupText: string | null
 }
 
-/** The mail by which somebody chooses their own password. */
+/** The email with the link for choosing a password. */
 export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
   const text = `An admin has given ${email} a password. Choose your own, which only you know: with this link, once, within 24 hours.`
   return mailPart({
@@ -92,7 +92,7 @@ export function passwordLinkMail({ email, link, groupText }: PasswordLink, origi
   })
 }
 
-/** The mail by which a super admin sees that mail works, and what the mails of each dealer group end with. */
+/** The test email for a super admin, with the footers of each dealer group. */
 export function testMail(groups: readonly { name: string; text: string }[], origin: string): MailPart {
   return mailPart({
     subject: 'Check requests: test mail',
@@ -111,7 +111,7 @@ function headlineOf({ event, request, account }: Told): string {
   return markHidden(`${subject} ${noticeInWords(event)}`)
 }
 
-/** What a notice is about that is about no request, where that is no account with a change. */
+/** The subject of a notice that concerns neither a request nor an account with a pending change. */
 const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
   reminder: () => 'The register of checks',
   security: () => 'Your account',
@@ -168,7 +168,7 @@ function factsOf(told: Told): [string, string][] {
       ]
     : []
   const waits = ['waiting', 'reminder'].includes(topicOf(told.event))
-  // Nobody has done what only time has brought about.
+  // Events caused only by the passing of time have no user.
   if (told.by && !told.isDiscreet && (told.request || !waits))
     facts.push([waits ? 'Raised by' : 'By', markHidden(told.by)])
   return facts

@@ -3,8 +3,8 @@ import { takenBackWithinDays } from '../../access/second-factor/rules.ts'
 import { isPending, type StatusName } from '../../check-requests/lifecycle.ts'
 
 /**
- * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can
- * not switch off what waits for them.
+ * The notification topics. `label`: the name in a user's settings. `canBeOff`: false for pending requests, which
+ * approvers and processors can't switch off.
  */
 // biome-ignore format: a table, one row each
 export const noticeTopics = [
@@ -24,13 +24,10 @@ export const noticeTopics = [
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']
 
-/** What people cannot choose about: that somebody changed how they sign in is always told, by mail at once. */
+/** Topics that users can't change: changes to how a user signs in are always emailed immediately. */
 export type AnyTopic = NoticeTopic | 'security'
 
-/**
- * What a notice in an inbox can be about, one row each. `words`: what follows the number of the request, or the name of
- * the account.
- */
+/** The events of notices, one row each. `words`: follows the request number or account name. */
 // biome-ignore format: a table, one row each
 export const noticeEvents = [
   { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
@@ -71,13 +68,13 @@ export const noticeEvents = [
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
 
-/** What people are told with news of how they sign in. */
+/** The advice in notices about how a user signs in. */
 export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
 
-/** The same where an email has a link that takes the change back. */
+/** The same if the email has a link that reverts the change. */
 export const takeBackByEmail = `If this wasn’t you, undo it within ${takenBackWithinDays} days with the button in the email about it, then change your password.`
 
-/** How long a mail is tried, and how long it is kept, in days. */
+/** How long delivery is retried, and how long an email is kept, in days. */
 export const mailsTriedForDays = 3
 export const mailsKeptForDays = 30
 
@@ -92,12 +89,12 @@ const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
   closed: 'handed-over',
 }
 
-/** What the requester is told when their request gets this status; undefined for nothing. */
+/** The notice for the requester when their request gets this status; undefined for none. */
 export function noticeOfStatus(status: StatusName): NoticeEvent | undefined {
   return toldOfStatus[status]
 }
 
-/** A status at which requests wait for a role until somebody takes them up, and the notice of it. */
+/** A status at which requests wait for a role to act, and its notice. */
 export interface Waiting {
   readonly status: StatusName
   readonly event: NoticeEvent
@@ -108,14 +105,14 @@ const waitingFor: Partial<Record<RoleName, Waiting>> = {
   processor: { status: 'approved', event: 'waiting-for-printing' },
 }
 
-/** What waits for people in this role; undefined for roles that nothing waits for. */
+/** The status that waits for users with this role; undefined if none does. */
 export function waitingForRole(role: RoleName): Waiting | undefined {
   return waitingFor[role]
 }
 
 /**
- * Who waits for requests at this status, and what they are told; undefined for a status at which nobody does. Under an
- * approval policy, a request waits for approvers in Processing too: steps remain.
+ * The role and the notice for requests waiting at this status; undefined if nobody acts on them. Under an approval
+ * policy, requests in Processing with remaining steps wait for approvers too.
  */
 export function waitingAtStatus(
   status: StatusName,
@@ -137,7 +134,7 @@ export function eventsOf(topics: readonly NoticeTopic[]): NoticeEvent[] {
   return noticeEvents.filter(({ topic }) => topics.some((one) => one === topic)).map(({ name }) => name)
 }
 
-/** What a notice says of its request or account, read after its number or name: `was approved`. */
+/** The text of a notice after the request number or account name: `was approved`. */
 export function noticeInWords(event: NoticeEvent): string {
   return noticeEvents.find(({ name }) => name === event)?.words ?? event
 }

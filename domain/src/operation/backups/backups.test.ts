@@ -6,27 +6,27 @@ const hour = 3_600_000
 const day = 24 * hour
 const at = (text: string) => Date.parse(`${text}:00Z`)
 
-describe('which copies are kept', () => {
+describe('retention of backups', () => {
   const nothing: KeepRule = { last: 0, daily: 0, weekly: 0, monthly: 0 }
   const kept = (rule: Partial<KeepRule>, ...moments: string[]) =>
     [...keptCopies(moments.map(at), { ...nothing, ...rule })].map((moment) =>
       new Date(moment).toISOString().slice(0, 16),
     )
 
-  test('the last ones', () => {
+  test('keeps the latest backups', () => {
     expect(kept({ last: 2 }, '2026-11-20T01:00', '2026-11-22T01:00', '2026-11-21T01:00')).toEqual([
       '2026-11-22T01:00',
       '2026-11-21T01:00',
     ])
   })
 
-  test('the newest of each of the last days that have one', () => {
+  test('keeps the newest backup of each recent day that has one', () => {
     const copies = ['2026-11-22T23:59', '2026-11-22T00:00', '2026-11-21T12:00', '2026-11-15T09:00', '2026-11-14T09:00']
     expect(kept({ daily: 3 }, ...copies)).toEqual(['2026-11-22T23:59', '2026-11-21T12:00', '2026-11-15T09:00'])
   })
 
-  test('weeks begin on Monday, and months on the first', () => {
-    // The 22nd of November 2026 is a Sunday.
+  test('starts weeks on Monday and months on the first', () => {
+    // November 22, 2026, is a Sunday.
     const copies = ['2026-11-23T00:00', '2026-11-22T23:59', '2026-11-16T00:00', '2026-11-15T23:59']
     expect(kept({ weekly: 9 }, ...copies)).toEqual(['2026-11-23T00:00', '2026-11-22T23:59', '2026-11-15T23:59'])
     expect(kept({ monthly: 9 }, '2027-01-01T00:00', '2026-12-31T23:59', '2026-12-01T00:00')).toEqual([
@@ -40,7 +40,7 @@ describe('which copies are kept', () => {
   const start = at('2026-01-01T00:00')
   const schedules = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 200 })
 
-  /** What is there after each copy, when the rule is applied after every one of them. */
+  /** The remaining backups when the rule is applied after each one. */
   function* lived(rule: KeepRule, gaps: readonly number[]) {
     let now = start
     let copies: number[] = []
@@ -51,7 +51,7 @@ describe('which copies are kept', () => {
     }
   }
 
-  test('the newest is always kept, and what was kept is kept by the same rule again', () => {
+  test('always keeps the newest backup, and keeps the same set when applied again', () => {
     fc.assert(
       fc.property(rules, schedules, (rule, gaps) => {
         for (const { now, copies } of lived(rule, gaps)) {
@@ -63,7 +63,7 @@ describe('which copies are kept', () => {
     )
   })
 
-  test('forgetting after each copy leaves what forgetting once would: nothing is lost on the way', () => {
+  test('keeps the same set whether applied after each backup or once at the end', () => {
     fc.assert(
       fc.property(rules, schedules, (rule, gaps) => {
         const all: number[] = []
@@ -75,7 +75,7 @@ describe('which copies are kept', () => {
     )
   })
 
-  test('with one copy an hour, no day of the last ones and no week is without one', () => {
+  test('keeps a backup for each recent day and week with hourly backups', () => {
     const rule = { last: 3, daily: 7, weekly: 4, monthly: 0 }
     const hourly = Array.from({ length: 60 * 24 }, () => 1)
     for (const { now, copies } of lived(rule, hourly)) {
@@ -97,7 +97,7 @@ test.each([
   ['yearly=1,last=1', expect.stringContaining('must be like last=7')],
   ['last=1001', expect.stringContaining('up to 1000')],
   ['', expect.stringContaining('must be like')],
-])('the rule %s is read', (text, rule) => {
+])('parses the retention rule %s', (text, rule) => {
   expect(parseKeepRule(text)).toEqual(rule)
 })
 
@@ -110,6 +110,6 @@ test.each([
   ['32d', expect.stringContaining('from 5m to 31d')],
   ['daily', expect.stringContaining('must be like')],
   ['6', expect.stringContaining('must be like')],
-])('the interval %s is read', (text, milliseconds) => {
+])('parses the interval %s', (text, milliseconds) => {
   expect(parseInterval(text)).toEqual(milliseconds)
 })

@@ -1,6 +1,6 @@
 /**
- * Which copies of an installation are kept: the newest ones, and of each of the last days, weeks and months that have a
- * copy the newest one. Days, weeks (from Monday) and months are those of UTC.
+ * The retention rule for backups: the newest ones, and the newest of each recent day, week, and month that has one.
+ * Days, weeks (from Monday), and months are in UTC.
  */
 export interface KeepRule {
   readonly last: number
@@ -16,7 +16,7 @@ const day = 86_400_000
 const mostOfAKind = 1000
 const part = /^(last|daily|weekly|monthly)=(\d{1,4})$/
 
-/** Reads `last=7,daily=14,weekly=8,monthly=12`; what is left out is 0. A text says what is wrong with it. */
+/** Parses `last=7,daily=14,weekly=8,monthly=12`; omitted values are 0. Returns a sentence if the text is invalid. */
 export function parseKeepRule(text: string): KeepRule | string {
   const rule = { last: 0, daily: 0, weekly: 0, monthly: 0 }
   const named = new Set<string>()
@@ -30,7 +30,7 @@ export function parseKeepRule(text: string): KeepRule | string {
   return rule.last > 0 ? rule : 'must keep at least the last copy: last=1'
 }
 
-/** Those of these moments, in milliseconds UTC, whose copies are kept. */
+/** The times, in milliseconds UTC, of the backups to keep. */
 export function keptCopies(moments: readonly number[], { last, daily, weekly, monthly }: KeepRule): Set<number> {
   const newestFirst = [...new Set(moments)].sort((one, other) => other - one)
   return new Set([
@@ -51,7 +51,7 @@ function dayOf(moment: number): number {
   return Math.floor(moment / day)
 }
 
-// The first Monday of this count of days is the 5th of January 1970.
+// Day 4 since the epoch is Monday, January 5, 1970.
 function weekOf(moment: number): number {
   return Math.floor((dayOf(moment) + 3) / 7)
 }
@@ -66,7 +66,7 @@ const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
 const shortest = 5 * minute
 const longest = 31 * units.d
 
-/** How long after one copy the next is made: reads `30m`, `6h` or `1d` as milliseconds; a text says what is wrong. */
+/** Parses a backup interval of `30m`, `6h`, or `1d` into milliseconds; returns a sentence if it is invalid. */
 export function parseInterval(text: string): number | string {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text.trim()) ?? []
   const milliseconds = Number(count) * units[unit as keyof typeof units]

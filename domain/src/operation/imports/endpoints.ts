@@ -12,7 +12,7 @@ import {
 
 const takesFile = { method: 'POST', body: importBody, mostBytes: mostBytesOfImport } as const
 
-/** Calls that read payees, people and accounts from CSV files: a look at what a file would add, and adding all of it. */
+/** Calls that import payees, users, and accounts from CSV files: a preview, and the import itself. */
 export const importEndpoints = {
   previewPayees: endpoint({
     ...takesFile,

@@ -6,7 +6,7 @@ const payees = { dealer_group_id: 1, csv: payeeImportSample }
 const accounts = { dealer_group_id: 1, csv: accountImportSample }
 const people = { dealer_group_id: 1, csv: peopleImportSample }
 
-/** An example of each call about files of payees, people and accounts. */
+/** An example of each import call. */
 export const importExamples: ExamplesOf<typeof importEndpoints> = {
   previewPayees: {
     body: payees,

@@ -8,7 +8,7 @@ const problems = z
   .array(z.object({ line: z.int().describe('The first line of the file is 1'), message: text }))
   .describe('All that keeps the file from being imported, by line')
 
-/** What an import of payees would add, and what is wrong with the file. */
+/** The payees that an import would add, and the problems in the file. */
 export const payeePreviewReply = z
   .object({
     rows: z.array(
@@ -26,7 +26,7 @@ export const payeePreviewReply = z
   .meta({ id: 'PayeePreview' })
 export type PayeePreview = z.output<typeof payeePreviewReply>
 
-/** What an import of people would add, and what is wrong with the file. */
+/** The users that an import would add, and the problems in the file. */
 export const peoplePreviewReply = z
   .object({
     rows: z.array(
@@ -45,10 +45,10 @@ export const peoplePreviewReply = z
   .meta({ id: 'PeoplePreview' })
 export type PeoplePreview = z.output<typeof peoplePreviewReply>
 
-/** What becomes of an account that a file names. */
+/** The effect of an import on an account in the file. */
 const accountFates = ['added', 'changed', 'same'] as const
 
-/** What an import would do to a chart of accounts, and what is wrong with the file. */
+/** The effect of an import on a chart of accounts, and the problems in the file. */
 export const accountPreviewReply = z
   .object({
     rows: z.array(
@@ -63,18 +63,18 @@ export const importedAccountsReply = z.object({ added: z.int(), changed: z.int()
 
 export const importedPayeesReply = z.object({ added: z.int() })
 
-/** The accounts that were added; passwords only where no mail is set, and only in the first answer. */
+/** The users that were added. Includes passwords only if no email is set up, and only in the first response. */
 export const importedPeopleReply = z.object({
   added: z.int(),
   people: z.array(z.object({ id: z.int(), name: text, email: text, password: text.nullable() })),
 })
 export type ImportedPeople = z.output<typeof importedPeopleReply>
 
-/** How large the text of a file may be, in characters, and the body of a call that carries it, in bytes. */
+/** The maximum size of an import file in characters, and of the request body in bytes. */
 const longestFile = 600_000
 export const mostBytesOfImport = 2_000_000
 
-/** Body of a call about a file: its text as it is, and the dealer group that it is for. */
+/** Body of an import call: the file's text and its dealer group. */
 export const importBody = z.strictObject({
   dealer_group_id: idField('Dealer Group is required'),
   csv: z
@@ -84,13 +84,13 @@ export const importBody = z.strictObject({
 })
 export type ImportInput = z.output<typeof importBody>
 
-/** A column of a file that is imported; its name in the first line, in any letter case. */
+/** A column of an import file; its name in the header line, in any letter case. */
 export interface ImportColumn<Name extends string> {
   readonly name: Name
   readonly isRequired?: boolean
 }
 
-/** The columns of a file of payees, as the form has them. */
+/** The columns of a payee file, in form order. */
 export const payeeImportColumns = [
   { name: 'Name', isRequired: true },
   { name: 'Type', isRequired: true },
@@ -103,7 +103,7 @@ export const payeeImportColumns = [
 ] as const satisfies readonly ImportColumn<string>[]
 export type PayeeImportColumn = (typeof payeeImportColumns)[number]['name']
 
-/** The columns of a file of people. Several roles, places or titles stand in one cell, with semicolons between them. */
+/** The columns of a user file. Several roles, locations, or titles are separated by semicolons within a cell. */
 export const peopleImportColumns = [
   { name: 'First Name', isRequired: true },
   { name: 'Last Name', isRequired: true },
@@ -119,7 +119,7 @@ export const peopleImportColumns = [
 ] as const satisfies readonly ImportColumn<string>[]
 export type PeopleImportColumn = (typeof peopleImportColumns)[number]['name']
 
-/** The columns of a file of accounts. Where Active says nothing, a new account is in use, and another stays as it is. */
+/** The columns of an account file. If Active is empty, new accounts are active and existing ones stay unchanged. */
 export const accountImportColumns = [
   { name: 'Number', isRequired: true },
   { name: 'Name', isRequired: true },
@@ -127,33 +127,33 @@ export const accountImportColumns = [
 ] as const satisfies readonly ImportColumn<string>[]
 export type AccountImportColumn = (typeof accountImportColumns)[number]['name']
 
-/** What the column Access says, with the access level that it means. */
+/** The values of the Access column, with their access levels. */
 export const importedAccess = [
   { text: 'Dealer group', level: 1 },
   { text: 'Dealership', level: 2 },
   { text: 'Department', level: 3 },
 ] as const
 
-/** At most this many rows are imported at once. */
+/** Maximum number of rows in one import. */
 export const mostImportedPayees = 1000
 export const mostImportedPeople = 200
 export const mostImportedAccounts = 2000
 
-/** A file of payees to begin with. */
+/** A sample payee file. */
 export const payeeImportSample = `Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note
 Harbor Paint Supply,Business,Vendor,"1200 Dock Street
 Astoria, OR 97103",billing@harborpaint.example,(503) 555-0142,Parts,Opens at 7
 Renée Dubois,Individual,Customer,,,,Customer Refund,
 `
 
-/** A file of accounts to begin with. */
+/** A sample account file. */
 export const accountImportSample = `Number,Name,Active
 2310,Vehicle payoffs,Yes
 6800,Shop supplies,Yes
 1999,Suspense,No
 `
 
-/** A file of people to begin with. */
+/** A sample user file. */
 export const peopleImportSample = `First Name,Last Name,Email,Username,Title,Roles,Primary Role,Access,Dealerships,Departments,Approval Titles
 Dana,Whitfield,dana@example.com,,Service advisor,Requester,,Department,TOY,TOY/SVC,
 Victor,Hale,victor@example.com,victor,General manager,Approver; Requester,Approver,Dealership,TOY; HON,,General manager @ TOY

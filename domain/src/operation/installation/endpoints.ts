@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../../api/endpoint.ts'
 
 /**
- * How this installation runs (E1). `files`: where the files of documents are. `documents`: those that were not removed, with the bytes that people sent.
- * `mail`: the mail server, with how many mails wait and since when, and what became of others in the last 24 hours; null
- * where nobody is told by mail. `checkpoints`: signed heads of the audit trail are written outside the database.
- * `database_bytes`: the size of the database, without documents. `disk_free_bytes`: of the disk that has the data folder; null where
- * there is none.
- * `backups`: the newest whole one; null where the server makes none. `verification`: when the audit trail was last
- * verified, and what was found; null before the first time, and where it is as it should be. `jobs_failed`: jobs whose
- * last run has failed. `sessions`: those that have not expired.
+ * The status of this installation (E1). `files`: the folder of document files. `documents`: documents not removed, with
+ * their total size in bytes. `mail`: the mail server, the number and age of waiting emails, and the results of the last
+ * 24 hours; null if email is not set up. `checkpoints`: whether signed heads of the audit trail are written outside the
+ * database. `database_bytes`: the size of the database without documents. `disk_free_bytes`: free space on the disk of
+ * the data folder; null if there is none. `backups`: the newest complete backup; null if the server creates none.
+ * `verification`: the time and findings of the last audit trail verification; the time is null before the first one,
+ * the findings if it is intact. `jobs_failed`: jobs whose last run failed. `sessions`: those not expired.
  */
 const installationReply = z
   .object({
@@ -42,11 +41,11 @@ const installationReply = z
   .meta({ id: 'Installation' })
 export type Installation = z.output<typeof installationReply>
 
-/** What the mail server made of a test mail. `answer`: what it said, or why it could not be asked. */
+/** The mail server's response to a test email. `answer`: its text, or why it couldn't be reached. */
 const testMailReply = z.object({ taken: z.boolean(), address: z.string(), answer: z.string() }).meta({ id: 'TestMail' })
 export type TestMailResult = z.output<typeof testMailReply>
 
-/** Calls that concern the installation as a whole, for super admins (E1). */
+/** Calls about the whole installation, for super admins (E1). */
 export const installationEndpoints = {
   read: endpoint({
     id: 'getInstallation',

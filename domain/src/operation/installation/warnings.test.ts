@@ -14,7 +14,7 @@ const healthy = {
   mail: { ...mail, waiting_since: hours(1) },
 }
 
-test('nothing is said of an installation that is well, as old as everything may be', () => {
+test('gives no warning for a healthy installation at the edge of every limit', () => {
   expect(warningsOf(healthy, now)).toEqual([])
   const young = { ...healthy, backups: { newest_at: null, bytes: null }, verification: { at: null, problem: null } }
   expect(warningsOf({ ...young, mail: null, disk_free_bytes: null }, now)).toEqual([])
@@ -32,12 +32,12 @@ test.each([
   ['There is no whole backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
   ['“Send mails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send mails', error: 'Nobody answers.' }] }],
   ['A mail has waited for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
-])('%s', (what, changes) => {
+])('warns: %s', (what, changes) => {
   const warnings = warningsOf({ ...healthy, ...changes }, now)
   expect(warnings).toEqual([{ what, advice: expect.stringMatching(/\.$/) }])
 })
 
-test('a trail that does not verify comes first', () => {
+test('puts a broken audit trail first', () => {
   const worst = { ...healthy, disk_free_bytes: 0, backups: null, verification: { at: hours(1), problem: 'Broken.' } }
   expect(warningsOf(worst, now).map(({ what }) => what.slice(0, 15))).toEqual([
     'The audit trail',

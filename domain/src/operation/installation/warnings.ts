@@ -1,6 +1,6 @@
 import type { Installation } from './endpoints.ts'
 
-/** Something that whoever runs the installation should do something about. */
+/** A warning for the operators of the installation. */
 export interface Warning {
   readonly what: string
   readonly advice: string
@@ -15,8 +15,8 @@ const lateMail = hour
 type Facts = Pick<Installation, 'backups' | 'disk_free_bytes' | 'jobs_failed' | 'mail' | 'started_at' | 'verification'>
 
 /**
- * What is wrong with an installation at a moment (milliseconds), the gravest first, each with what to do. The limits are
- * those of the alert rules in `monitoring/alerts.yml`.
+ * The warnings about an installation at a time (milliseconds), most serious first, each with its remedy. The limits
+ * match the alert rules in `monitoring/alerts.yml`.
  */
 export function warningsOf(facts: Facts, now: number): readonly Warning[] {
   const age = (since: string) => now - Date.parse(since)

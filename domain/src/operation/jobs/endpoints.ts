@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts'
 const moment = z.iso.datetime()
 const jobName = z.enum(jobs.map(({ name }) => name))
 
-/** Work in the background. `failures`: how often in a row it has failed, and `error` why, the last time. */
+/** A background job. `failures`: the number of failures in a row; `error`: the reason for the last one. */
 export const jobReply = z
   .object({
     name: jobName,
@@ -22,7 +22,7 @@ export const jobReply = z
   .meta({ id: 'Job' })
 export type Job = z.output<typeof jobReply>
 
-/** Calls that concern work in the background (decision 0062). */
+/** Calls about background jobs (decision 0062). */
 export const jobEndpoints = {
   list: endpoint({
     id: 'listJobs',

@@ -14,7 +14,7 @@ const job = {
   error: 'ENOENT: no such file or directory',
 } as const
 
-/** Examples of the calls that concern work in the background. */
+/** Examples of the calls about background jobs. */
 export const jobExamples: ExamplesOf<typeof jobEndpoints> = {
   list: { reply: [job] },
   runAgain: { body: { name: 'sweep-files' }, reply: { ...job, state: 'due' } },

@@ -9,10 +9,10 @@ test.each([
   [7, 3600],
   [50, 3600],
   [5000, 3600],
-])('after %i failures in a row a job rests for %i seconds', (failures, seconds) => {
+])('waits after %i failures in a row for %i seconds', (failures, seconds) => {
   expect(pauseAfter(failures)).toBe(seconds)
 })
 
-test('what rests for a day is first due an hour after the first start, everything else at once', () => {
+test('first runs daily jobs an hour after the first start, and all others immediately', () => {
   expect([5, 3600, 86_400].map((every) => firstDueAfter({ every }))).toEqual([0, 0, 3600])
 })

@@ -3,9 +3,8 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * The work that is done in the background, one row each. `label`: how its screen names it. `every`: how long it rests
- * after it has succeeded, in seconds; what rests for a day first runs an hour after the first start. `atStart`: also when
- * a server starts.
+ * The background jobs, one row each. `label`: the name on the screen. `every`: the delay after a success in seconds;
+ * daily jobs first run an hour after the first start. `atStart`: also run whenever a server starts.
  */
 // biome-ignore format: a table, one row each
 export const jobs = [
@@ -24,7 +23,7 @@ export const jobs = [
 
 export type JobName = (typeof jobs)[number]['name']
 
-/** How long after the first start of an installation a job is due for the first time, in seconds. */
+/** The delay of a job's first run after the installation's first start, in seconds. */
 export function firstDueAfter({ every }: { readonly every: number }): number {
   return every < day ? 0 : hour
 }
@@ -32,7 +31,7 @@ export function firstDueAfter({ every }: { readonly every: number }): number {
 const shortestPause = minute
 const longestPause = hour
 
-/** How long a job rests after it has failed this many times in a row, in seconds: doubled from a minute to an hour. */
+/** The delay after this many failures in a row, in seconds: doubles from one minute up to an hour. */
 export function pauseAfter(failures: number): number {
   return Math.min(longestPause, shortestPause * 2 ** (failures - 1))
 }

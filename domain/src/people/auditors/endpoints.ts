@@ -11,7 +11,7 @@ const ofAuditor = {
   status: 200,
 } as const
 
-/** Calls about the right to audit (decision 101). */
+/** Calls about the auditor right (decision 101). */
 export const auditorEndpoints = {
   list: endpoint({
     id: 'listAuditors',

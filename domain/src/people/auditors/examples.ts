@@ -24,7 +24,7 @@ const active: AuditorReply = {
   confirmed_at: '2026-11-23T16:20:00.000Z',
 }
 
-/** An example of each call about the right to audit. */
+/** An example of each call about the auditor right. */
 export const auditorExamples: ExamplesOf<typeof auditorEndpoints> = {
   list: { reply: { auditors: [active], candidates: [{ id: 41, name: 'Priya Nair', dealer_group_id: 1 }] } },
   create: { body: { user_id: 57 }, reply: proposed },

@@ -4,30 +4,33 @@ import { accessLevels } from '../../access/scope.ts'
 import { calendarDateField, idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 
-/** The states of a right to audit: asked for, in force, asked to end, ended. */
+/** The states of an auditor right: requested, in force, end requested, ended. */
 const auditorStates = ['proposed', 'active', 'ending', 'ended'] as const
 export type AuditorState = (typeof auditorStates)[number]
 
-/** Where the right is in force. */
+/** The states in which the right is in force. */
 export const auditingStates = ['active', 'ending'] as const satisfies AuditorState[]
 
 const whatConfirming: Partial<Record<AuditorState, AuditorState>> = { proposed: 'active', ending: 'ended' }
 
-/** The state after a second person has confirmed what waits; undefined where nothing does. */
+/** The state after a second person confirmed the pending step; undefined if nothing is pending. */
 export function stateAfterConfirming(state: AuditorState): AuditorState | undefined {
   return whatConfirming[state]
 }
 
 const whatEnding: Partial<Record<AuditorState, AuditorState>> = { proposed: 'ended', active: 'ending' }
 
-/** The state after somebody asks to end it: what was never in force ends at once, all else waits for a second person. */
+/**
+ * The state after a request to end the right: one never in force ends immediately; otherwise a second person must
+ * confirm.
+ */
 export function stateAfterEnding(state: AuditorState): AuditorState | undefined {
   return whatEnding[state]
 }
 
 const reading: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map((name) => roleNamed(name).id)
 
-/** Why an account cannot be an auditor's; undefined when it can. */
+/** Why an account can't have the auditor right; undefined when it can. */
 export function refusalToAudit(account: {
   readonly name: string
   readonly active: boolean
@@ -43,7 +46,7 @@ export function refusalToAudit(account: {
   return undefined
 }
 
-/** Why this person cannot confirm what waits about a right; undefined when they can. */
+/** Why this user can't confirm the pending step of a right; undefined when they can. */
 export function refusalToConfirm(
   userId: number,
   { auditorId, askedById, askedByName }: { auditorId: number; askedById: number; askedByName: string },
@@ -52,18 +55,18 @@ export function refusalToConfirm(
   return userId === askedById ? `${askedByName} asked for it, so another admin has to confirm it.` : undefined
 }
 
-/** A sample has at most so many checks: each brings its case file. */
+/** Maximum number of checks in a sample, because each brings its case file. */
 export const mostInSample = 25
-/** Of so many checks at most a sample is drawn. */
+/** Maximum number of checks from which a sample is drawn. */
 export const mostSampled = 100_000
 
-/** Body of a call that asks for somebody's right to audit their dealer group. */
+/** Body of a call that requests the auditor right for a user in their dealer group. */
 export const createAuditorBody = z.strictObject({ user_id: idField('Choose a person') })
 
-/** Body of a call that confirms what waits about a right, or asks to end it. */
+/** Body of a call that confirms the pending step of a right, or requests its end. */
 export const auditorBody = z.strictObject({ version: versionField })
 
-/** Body of a call that draws a sample. The same seed, count and period give the same checks. */
+/** Body of a call that draws a sample. The same seed, count, and period give the same checks. */
 export const sampleBody = z
   .strictObject({
     seed: nameField('Enter a seed: any words or digits.', 100),
@@ -79,7 +82,7 @@ export type SampleInput = z.output<typeof sampleBody>
 
 const moment = z.iso.datetime()
 
-/** Somebody's right to audit their dealer group. */
+/** A user's right to audit their dealer group. */
 export const auditorReply = z
   .object({
     id: z.int(),
@@ -95,7 +98,7 @@ export const auditorReply = z
   .meta({ id: 'Auditor' })
 export type AuditorReply = z.output<typeof auditorReply>
 
-/** The rights of a dealer group that have not ended, and who could have one. */
+/** The dealer group's auditor rights that have not ended, and the users eligible for one. */
 export const auditorList = z.object({
   auditors: z.array(auditorReply),
   candidates: z.array(z.object({ id: z.int(), name: z.string(), dealer_group_id: z.int() })),

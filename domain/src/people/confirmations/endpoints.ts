@@ -2,57 +2,57 @@ import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { confirmedChangeNames } from './rules.ts'
 
-/** Something about an account that a second person has to confirm, or that took effect without one (decision 0050). */
+/** A change of an account that a second person has to confirm, or that took effect without one (decision 0050). */
 export const confirmationReply = z
   .object({
     user_id: z.int(),
-    /** Of the confirmation: it goes up with everything that is asked or decided. */
+    /** The version of the confirmation, which increases with each request or decision. */
     version: z.int(),
     name: z.string(),
     email: z.string(),
     changes: z.array(z.enum(confirmedChangeNames)),
-    /** Roles that are held but not in force. */
+    /** Roles granted but not in force. */
     waiting_role_ids: z.array(z.int()),
     waiting_role_names: z.array(z.string()),
-    /** A wider scope is held but not in force. */
+    /** A wider scope was granted but is not in force. */
     scope_waits: z.boolean(),
-    /** Approval titles that are given or taken and not in force; absent where none are. */
+    /** Approval titles granted or removed but not in force; missing if there are none. */
     titles_wait: z.object({ asked: z.array(z.string()), in_force: z.array(z.string()) }).optional(),
     asked_by: z.array(z.string()),
     asked_at: z.iso.datetime(),
-    /** The person still has to replace a password that somebody else chose. */
+    /** The user still has to replace a password chosen by another person. */
     password_waits: z.boolean(),
-    /** Who can confirm it; empty where nobody is there. */
+    /** The users who can confirm it; empty if there are none. */
     second_people: z.array(z.string()),
-    /** When it takes effect by itself; null while it only does when confirmed. */
+    /** The time when it takes effect by itself; null if only a confirmation makes it effective. */
     effective_at: z.iso.datetime().nullable(),
     /** It took effect without a second person. */
     in_effect: z.boolean(),
     stopped_by: z.string().nullable(),
     stopped_at: z.iso.datetime().nullable(),
-    /** Why the caller cannot confirm it; null when they can. */
+    /** Why the caller can't confirm it; null when they can. */
     confirm_refusal: z.string().nullable(),
-    /** Why the caller cannot stop it; null when they can. */
+    /** Why the caller can't stop it; null when they can. */
     stop_refusal: z.string().nullable(),
   })
   .meta({ id: 'AccountConfirmation' })
 export type AccountConfirmation = z.output<typeof confirmationReply>
 
-/** What concerns the caller: their own account, and the accounts of others. */
+/** The confirmations that concern the caller: of their own account, and of others. */
 const confirmationsReply = z.object({
   own: confirmationReply.nullable(),
   others: z.array(confirmationReply),
-  /** The caller was an admin before this rule came, and has not been told of it yet. */
+  /** The caller was an admin before this rule was introduced, and has not been told about it. */
   announced: z.boolean(),
 })
 export type AccountConfirmations = z.output<typeof confirmationsReply>
 
-/** Body of a confirmation or a stop: the version of what was seen. */
+/** Body of a confirmation or a stop: the version shown to the user. */
 const decideConfirmationBody = z.strictObject({ version: z.int().positive({ error: 'Version is required' }) })
 
 const decidedReply = z.object({ user_id: z.int() })
 
-/** Calls that concern changes of accounts that wait for a second person (decision 0050). */
+/** Calls about changes of accounts that need a second person (decision 0050). */
 export const confirmationEndpoints = {
   list: endpoint({
     id: 'listAccountConfirmations',

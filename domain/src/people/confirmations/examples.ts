@@ -22,7 +22,7 @@ const waiting: AccountConfirmation = {
   stop_refusal: null,
 }
 
-/** Examples of the calls that concern confirmations of accounts. */
+/** Examples of the calls about confirmations of accounts. */
 export const confirmationExamples: ExamplesOf<typeof confirmationEndpoints> = {
   list: { reply: { own: null, others: [waiting], announced: false } },
   confirm: { body: { version: 1 }, reply: { user_id: 41 } },

@@ -25,7 +25,7 @@ function rights(roleIds: RoleId[], scope = toyota, more: Partial<Rights> = {}): 
   return { active: true, email: 'pat@test.example', roleIds, scope, ...more }
 }
 
-// Written by hand from the rule: what waits, and until then the scope that stays.
+// Handwritten from the rule: the pending changes, and the scope in force until they are confirmed.
 const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], Scope | undefined][] = [
   ['a new requester', undefined, rights([requester]), false, [], [], undefined],
   ['a new approver', undefined, rights([approver]), false, ['account'], [approver], undefined],
@@ -115,12 +115,15 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
   ],
 ]
 
-describe('what waits for a second person', () => {
-  test.each(cases)('%s', (_what, before, after, newPassword, names, roleIds, scopeInForce) => {
-    const step = { before, after, newPassword }
-    expect(changesToConfirm(step)).toEqual(names)
-    expect(waitingAfter(step)).toEqual({ roleIds, scopeInForce })
-  })
+describe('changes that need a second person', () => {
+  test.each(cases)(
+    'holds or applies a change as listed by hand: %s',
+    (_what, before, after, newPassword, names, roleIds, scopeInForce) => {
+      const step = { before, after, newPassword }
+      expect(changesToConfirm(step)).toEqual(names)
+      expect(waitingAfter(step)).toEqual({ roleIds, scopeInForce })
+    },
+  )
 
   const anyRoles = fc.subarray([admin, requester, approver, processor], { minLength: 1 })
   const anyScope = fc.constantFrom(group, otherGroup, toyota, honda, everywhere)
@@ -131,7 +134,7 @@ describe('what waits for a second person', () => {
     scope: anyScope,
   })
 
-  test('whatever one change after the other asks for, no confirmed role is in force anywhere it was not', () => {
+  test('never puts an unconfirmed role in force anywhere, over any sequence of changes', () => {
     const covered = (scope: Scope) =>
       [1, 2].flatMap((groupId) =>
         [11, 12]
@@ -189,21 +192,21 @@ describe('who may confirm', () => {
       [grace, hal, priya, elsewhere],
       [],
     ],
-  ])('%s', (_who, people, ids) => {
+  ])('decides who can confirm: %s', (_who, people, ids) => {
     expect(idsOf(people)).toEqual(ids)
   })
 
-  test('never the account itself, whatever its roles', () => {
+  test('never lets users confirm their own account, whatever their roles', () => {
     expect(idsOf([joan, sam, denise], { ...asked, userId: 2 })).toEqual([4])
     expect(idsOf([joan, denise], { ...asked, userId: 2 })).toEqual([5])
   })
 
-  test('never anybody who had a hand in it', () => {
+  test('never lets anyone who took part in the change confirm it', () => {
     expect(idsOf([grace, joan, sam, denise], { ...asked, askedBy: [1, 2, 4] })).toEqual([5])
     expect(idsOf([grace, joan, sam, denise], { ...asked, askedBy: [1, 2, 4, 5] })).toEqual([])
   })
 })
 
-test('roles are named as in a sentence', () => {
+test('joins role names as in a sentence', () => {
   expect(roleLabels([admin, approver, processor])).toBe('Admin, Approver, and Processor')
 })

@@ -2,29 +2,32 @@ import { type RoleId, type RoleName, roleNamed, roleOf } from '../../access/role
 import { accessLevels, coversScope, type Scope } from '../../access/scope.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
 
-/** The roles that decide about money, or about who does. */
+/** Roles that decide about money, or about users who do. */
 export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map(
   (name) => roleNamed(name).id,
 )
 
-/** What decides whether a change of an account waits: an inactive account has no rights, whatever it holds. */
+/**
+ * The state of an account that decides whether a change needs confirmation. An inactive account has no rights, whatever
+ * its roles.
+ */
 export interface Rights {
   readonly active: boolean
   readonly email: string
   readonly roleIds: readonly RoleId[]
   readonly scope: Scope
-  /** The approval titles, each as a text that names it and its dealership; absent where they are not looked at. */
+  /** The approval titles, each as a text with its title and dealership; missing if not needed. */
   readonly titles?: readonly string[]
 }
 
-/** Two states of an account. `before` is missing for a new one. */
+/** An account before and after a change. `before` is missing for a new account. */
 interface Step {
   readonly before: Rights | undefined
   readonly after: Rights
   readonly newPassword: boolean
 }
 
-/** What of an account waits: roles that are not in force, and the scope that is until the wider one is. */
+/** The pending parts of an account: roles not in force, and the scope in force until the wider one is confirmed. */
 export interface Waiting {
   readonly roleIds: readonly RoleId[]
   readonly scopeInForce: Scope | undefined
@@ -32,14 +35,17 @@ export interface Waiting {
 
 interface ConfirmedChange {
   readonly name: string
-  /** How lists name it. */
+  /** The name in lists. */
   readonly label: string
   readonly happens: (step: Step) => boolean
-  /** All of the account's confirmed roles, those just given, none but the wider part of the scope, or its titles. */
+  /**
+   * The affected part: all confirmed roles of the account, only the new ones, only the wider part of the scope, or the
+   * titles.
+   */
   readonly waits: 'roles' | 'given roles' | 'wider part' | 'titles'
 }
 
-/** THE table of changes that take effect only when a second person has confirmed them; one row each. */
+/** THE table of changes that take effect only after a second person's confirmation; one row each. */
 // biome-ignore format: a table, one row each
 export const confirmedChanges = [
   { name: 'account', label: 'a new account', waits: 'roles', happens: ({ before }) => before === undefined },
@@ -57,13 +63,13 @@ export const confirmedChangeNames = confirmedChanges.map(({ name }) => name)
 
 const nothing: Waiting = { roleIds: [], scopeInForce: undefined }
 
-/** The changes of the table that a step makes; none when the account holds no confirmed role afterwards. */
+/** The table's changes made by a step; none if the account has no confirmed role afterward. */
 export function changesToConfirm(step: Step): ConfirmedChangeName[] {
   if (!step.after.active || confirmedRolesOf(step.after).length === 0) return []
   return confirmedChanges.filter(({ happens }) => happens(step)).map(({ name }) => name)
 }
 
-/** What waits after a step, where `before` is what was in force. */
+/** The pending parts after a step; `before` is the state in force. */
 export function waitingAfter(step: Step): Waiting {
   const { before, after } = step
   const names = changesToConfirm(step)
@@ -73,13 +79,13 @@ export function waitingAfter(step: Step): Waiting {
   if (rows.some(({ waits }) => waits === 'roles')) return { roleIds: held, scopeInForce: undefined }
   const given = before ? givenRoles(before, after) : held
   if (!before || !rows.some(({ waits }) => waits === 'wider part')) return { roleIds: given, scopeInForce: undefined }
-  // What is left of the old scope stays in force only if it is part of the new one; otherwise nothing is.
+  // The rest of the old scope stays in force only if it is part of the new one; otherwise no scope is.
   return coversScope(after.scope, before.scope)
     ? { roleIds: given, scopeInForce: given.length < held.length ? before.scope : undefined }
     : { roleIds: held, scopeInForce: undefined }
 }
 
-/** The rights in force while something waits. */
+/** The rights in force while a change is pending. */
 export function rightsInForce(stored: Rights, waiting: Waiting | undefined): Rights {
   if (!waiting) return stored
   return {
@@ -97,13 +103,13 @@ function givenRoles(before: Rights, after: Rights): RoleId[] {
   return confirmedRolesOf(after).filter((id) => !before.roleIds.includes(id))
 }
 
-/** Are titles given or taken? */
+/** Whether titles are granted or removed. */
 function hasOtherTitles(before: Rights | undefined, after: Rights): boolean {
   if (!before?.titles || !after.titles) return false
   return before.titles.toSorted().join() !== after.titles.toSorted().join()
 }
 
-/** Somebody who is active, with the roles and the scope that are in force. */
+/** An active user with the roles and scope in force. */
 export interface Confirmer {
   readonly userId: number
   readonly name: string
@@ -111,21 +117,24 @@ export interface Confirmer {
   readonly scope: Scope
 }
 
-/** What is to be confirmed: whose account it is, with its scope as asked, and who had a hand in it. */
+/** The change to confirm: the account with its requested scope, and the users who took part. */
 export interface Confirmation {
   readonly userId: number
   readonly scope: Scope
   readonly askedBy: readonly number[]
 }
 
-/** Who may confirm, best first: the first row that fits anybody counts, and a super admin always may. */
+/**
+ * The users who may confirm, in order of preference: the first row that matches anyone counts, and super admins always
+ * may.
+ */
 const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
   { role: 'admin', superAdmin: false },
   { role: 'admin', superAdmin: true },
   { role: 'approver', superAdmin: false },
 ]
 
-/** Everybody who may confirm a change now; nobody when there is no second person. */
+/** All users who may confirm a change now; none if there is no second person. */
 export function secondPeopleFor<Person extends Confirmer>(people: readonly Person[], asked: Confirmation): Person[] {
   const others = people.filter((person) => isSecond(person, asked))
   const rows = secondPeople.map((row) => others.filter((person) => fits(person, row)))
@@ -142,18 +151,18 @@ function fits({ roleIds, scope }: Confirmer, { role, superAdmin }: { role: RoleN
   return roleIds.includes(roleNamed(role).id) && (scope.level === accessLevels.superAdmin) === superAdmin
 }
 
-/** The names of roles, as in a sentence: `Approver and Processor`. */
+/** Role names as in a sentence: `Approver and Processor`. */
 export function roleLabels(roleIds: readonly RoleId[]): string {
   return new Intl.ListFormat('en-US').format(roleIds.map((id) => roleOf(id).label))
 }
 
-/** Why somebody cannot act in a role that is not in force. */
+/** Why a user can't act in a role that is not in force. */
 export function refusalToAct(roleId: RoleId): Refusal {
   const sentence = `Your role ${roleOf(roleId).label} waits for a second person to confirm your account. Your dashboard says who can.`
   return { kind: 'forbidden', sentence }
 }
 
-/** What a decision about a confirmation depends on. */
+/** The facts that a decision about a confirmation depends on. */
 export interface ConfirmationState {
   readonly userId: number
   readonly name: string
@@ -164,7 +173,7 @@ export interface ConfirmationState {
   readonly secondPeople: readonly Confirmer[]
 }
 
-/** Why somebody cannot confirm; undefined when they can. */
+/** Why a user can't confirm; undefined when they can. */
 export function refusalToConfirm(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
   const { userId, name, askedBy, passwordWaits, secondPeople } = state
   if (caller.userId === userId) return forbidden('This is your own account, so someone else has to confirm it.')
@@ -179,7 +188,7 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
   return undefined
 }
 
-/** Why somebody cannot stop it; undefined when they can: stopping gives nobody anything. */
+/** Why a user can't stop it; undefined when they can. Stopping grants nothing to anyone. */
 export function refusalToStop(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
   if (caller.userId === state.userId) return forbidden('This is your own account, so someone else has to stop it.')
   if (state.stopped) return { kind: 'conflict', sentence: 'This has been stopped already.' }
@@ -188,7 +197,7 @@ export function refusalToStop(caller: { userId: number }, state: ConfirmationSta
   return undefined
 }
 
-/** Names, as in a sentence: any one of them. */
+/** Names as in a sentence: any one of them. */
 function namesOf(people: readonly { name: string }[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(people.map(({ name }) => name))
 }

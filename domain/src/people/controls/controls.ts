@@ -2,7 +2,7 @@ import type { Action } from '../../access/permissions.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
 
-/** What waits for a second person before it takes effect, by the name under which it is stored. */
+/** The controls whose loosening needs a second person, by stored name. */
 export const heldControls = [
   'group-settings',
   'passwords',
@@ -15,12 +15,12 @@ export const heldControls = [
 ] as const
 export type HeldControl = (typeof heldControls)[number]
 
-/** An endpoint that changes what others may or must (F10). */
+/** An endpoint that changes the rights or duties of others (F10). */
 interface Control {
   readonly endpoint: string
-  /** What of it asks less or allows more; the rest takes effect at once. */
+  /** The parts of a change that loosen the control; the rest takes effect immediately. */
   readonly loosens: string
-  /** Who must agree: another admin (a held control), or whoever the named rule says; null where nothing loosens. */
+  /** The required approver: another admin (for a held control), or per the named rule; null if nothing loosens. */
   readonly second:
     | HeldControl
     | 'accounts'
@@ -33,11 +33,11 @@ interface Control {
     | null
   /** When the caller needs a fresh proof. */
   readonly proof: 'always' | 'when it loosens' | null
-  /** Who is told of it, in the inbox and by mail. */
+  /** The users notified in the inbox and by email. */
   readonly told: 'admins' | 'second people' | 'the person' | 'parties' | null
 }
 
-/** THE table of controls: one row for each endpoint that writes one. Without its row the server does not start. */
+/** THE table of controls: one row for each endpoint that changes one. The server doesn't start if a row is missing. */
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
   { endpoint: 'updateDealerGroup', loosens: 'a switch goes off, or sessions may be idle for longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
@@ -108,7 +108,7 @@ const controls: readonly Control[] = [
   { endpoint: 'stopControlChange', loosens: 'nothing', second: null, proof: null, told: null },
 ]
 
-/** What writes controls: no endpoint with one of these rights is served without a row. */
+/** Rights that change controls: no endpoint with one of them is served without a row. */
 const writing: readonly Action[] = [
   ...(['dealer-groups.write', 'local-settings.write', 'choices.write', 'demands.write'] as const),
   ...(['users.write', 'account-confirmations.decide', 'approval-policy.write', 'delegations.write'] as const),
@@ -116,7 +116,7 @@ const writing: readonly Action[] = [
   ...(['auditors.write', 'checks.sign', 'checks.void', 'checks.confirm-entered', 'controls.decide'] as const),
 ]
 
-/** The endpoints among these that write a control and have no row in the table, or another proof than it says. */
+/** The endpoints that change a control and have no row in the table, or a different proof than their row. */
 export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'method' | 'policy' | 'freshProof'>[]) {
   const rows = new Map(controls.map((row) => [row.endpoint, row]))
   return endpoints
@@ -128,21 +128,21 @@ export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'me
 /** A change that loosens a control, as far as decisions about it depend on it. */
 export interface DecidedChange {
   readonly askedBy: number
-  /** It has taken effect without a second person. */
+  /** It took effect without a second person. */
   readonly inEffect: boolean
   readonly secondPeople: readonly { readonly userId: number; readonly name: string }[]
 }
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Why somebody cannot confirm a change that loosens a control; undefined when they can (F10). */
+/** Why a user can't confirm a change that loosens a control; undefined when they can (F10). */
 export function refusalToConfirm(userId: number, { askedBy, secondPeople }: DecidedChange): Refusal | undefined {
   if (userId === askedBy) return forbidden('You asked for this, so someone else has to confirm it.')
   if (secondPeople.some((person) => person.userId === userId)) return undefined
   return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'Nobody'} can confirm this.`)
 }
 
-/** Why this person cannot stop the change; undefined if they can. The person who asked for it can. */
+/** Why this user can't stop the change; undefined when they can. The person who requested it can. */
 export function refusalToStop(userId: number, change: DecidedChange): Refusal | undefined {
   if (change.inEffect) return { kind: 'conflict', sentence: 'This has taken effect. Change the setting back instead.' }
   return userId === change.askedBy ? undefined : refusalToConfirm(userId, change)

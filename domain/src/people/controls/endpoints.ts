@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { heldControls } from './controls.ts'
 
-/** A change that loosens a control (F10): it waits for a second person, or one person has made it alone. */
+/** A change that loosens a control (F10): pending a second person's confirmation, or made by one person alone. */
 const controlChangeReply = z
   .object({
     id: z.int(),
@@ -23,10 +23,10 @@ const controlChangeReply = z
   .meta({ id: 'ControlChange' })
 export type ControlChange = z.output<typeof controlChangeReply>
 
-/** Body of a confirmation or a stop: the version of what was seen. */
+/** Body of a confirmation or a stop: the version shown to the user. */
 const decideControlBody = z.strictObject({ version: z.int().positive({ error: 'Version is required' }) })
 
-/** Calls about changes that loosen a control and wait for a second person (F10, decision 157). */
+/** Calls about pending changes that loosen a control (F10, decision 157). */
 export const controlEndpoints = {
   list: endpoint({
     id: 'listControlChanges',

@@ -37,7 +37,7 @@ const factors = fc.record({
   approveAbove: fc.constant(null),
 })
 
-test('the strictest of two settings loosens neither of them', () => {
+test('combines two settings into one that loosens neither', () => {
   fc.assert(
     fc.property(needs, needs, (one, other) => {
       const strictest = strictestNeeds(one, other)
@@ -61,7 +61,7 @@ test('the strictest of two settings loosens neither of them', () => {
   )
 })
 
-test('what loosens is said, and what tightens is not', () => {
+test('reports loosened controls and not tightened ones', () => {
   const on = { custody: 1, payee_list: 1, idle_hours: 8 }
   expect(loosenedSettings(on, { custody: 0, idle_hours: 24 }).map(({ says }) => says)).toEqual([
     'Custody of checks: off',

@@ -4,13 +4,13 @@ import type { PayeeSettingsInput } from '../../payees/fields.ts'
 import type { VerifiedNeeded } from '../../payees/rules.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 
-/** One way in which a change loosens a control: the stored fields that do it, and the words for it. */
+/** A loosening of a control: the stored fields that cause it, and its description. */
 export interface Loosening {
   readonly fields: readonly string[]
   readonly says: string
 }
 
-/** The stored switches of a dealer group, of which 0 asks less than 1. */
+/** The stored switches of a dealer group for which 0 is looser than 1. */
 const switches = {
   separation_of_duties: 'Separation of duties: off',
   account_confirmation: 'Second person for account changes: off',
@@ -19,10 +19,10 @@ const switches = {
   passwords_off: 'Password sign-in: on',
 } as const
 
-/** Columns of a dealer group, as far as controls depend on them. */
+/** The columns of a dealer group that controls depend on. */
 export type GroupColumns = Partial<Readonly<Record<keyof typeof switches, number>>> & { readonly idle_hours?: number }
 
-/** Which switches of a dealer group go off, and whether sessions may be idle for longer. */
+/** The dealer group's switches that are turned off, and whether sessions may be idle longer. */
 export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Loosening[] {
   const off = (Object.keys(switches) as (keyof typeof switches)[]).filter(
     (name) => before[name] === 1 && wanted[name] === 0,
@@ -34,7 +34,7 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   ]
 }
 
-/** Whether rules of second factors, or of fresh proofs, ask less than before. */
+/** Whether the rules for second factors or fresh proofs are looser than before. */
 export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorRules & ProofRule): Loosening[] {
   const { approveAbove } = wanted
   const factors = ['second_factor_roles', 'second_factor_from']
@@ -55,14 +55,14 @@ function proofInWords(above: Cents | null): string {
 type Names = ReadonlyMap<number, string>
 type Needs = NonNullable<PayeeSettingsInput['purposes']>
 
-/** What asks most of both rules of second factors: it may take effect at once. */
+/** The stricter combination of two rules for second factors, which may take effect immediately. */
 export function strictestFactors(before: FactorRules, wanted: FactorRules): FactorRules {
   const days = [before.from, wanted.from].filter((from) => from !== null).sort()
   const roleIds = [...new Set([...before.roleIds, ...wanted.roleIds])].sort()
   return { roleIds, from: days[0] ?? null }
 }
 
-/** Purposes for which a verified payee is needed later, or not at all. */
+/** Purposes that need a verified payee later than before, or no longer. */
 export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Loosening[] {
   const needOf = (needs: Needs, id: number) =>
     needs.find(({ purpose_id }) => purpose_id === id)?.verified_needed ?? 'no'
@@ -73,7 +73,7 @@ export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Lo
   })
 }
 
-/** What asks most of both lists of needs. */
+/** The stricter combination of two lists of needs. */
 export function strictestNeeds(before: Needs, wanted: Needs): Needs {
   const kept = before.map((one) => {
     const other = wanted.find(({ purpose_id }) => purpose_id === one.purpose_id)
@@ -96,7 +96,7 @@ const inWords: Readonly<Record<VerifiedNeeded, string>> = {
 
 type Demands = DemandsInput['purposes']
 
-/** What purposes no longer require, or only warn about. */
+/** Requirements of purposes that were removed or only warn now. */
 export function loosenedDemands(before: Demands, wanted: Demands, purposes: Names): Loosening[] {
   return before.flatMap(({ purpose_id, demands }) => {
     const kept = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
@@ -110,7 +110,7 @@ export function loosenedDemands(before: Demands, wanted: Demands, purposes: Name
   })
 }
 
-/** What asks most of both lists of demands. */
+/** The stricter combination of two lists of requirements. */
 export function strictestDemands(before: Demands, wanted: Demands): Demands {
   const kept = before.map(({ purpose_id, demands }) => {
     const others = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
@@ -124,8 +124,8 @@ export function strictestDemands(before: Demands, wanted: Demands): Demands {
 }
 
 /**
- * A template of positive-pay files that takes the place of another one, or is taken away. Other columns of a file that
- * is read loosen nothing: what does not match the register becomes an exception.
+ * A replaced or removed template for positive-pay files. Changed columns of bank files loosen nothing, because lines
+ * that don't match the register become exceptions.
  */
 export function loosenedTemplate(was: string | null, is: string | null | undefined): Loosening[] {
   if (was === null || is === undefined || is === was) return []

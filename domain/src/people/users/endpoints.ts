@@ -3,7 +3,7 @@ import { ownSession, sessionParams } from '../../access/sessions/fields.ts'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
 import { approverReply, createUserBody, deleteUserBody, failedLoginReply, updateUserBody, userReply } from './fields.ts'
 
-/** Calls that concern users (R197 to R201, A17). */
+/** Calls about users (R197 to R201, A17). */
 export const userEndpoints = {
   list: endpoint({
     id: 'listUsers',

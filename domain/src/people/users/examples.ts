@@ -55,7 +55,7 @@ const session = {
   current: false,
 }
 
-/** Examples of the calls that concern users. */
+/** Examples of the calls about users. */
 export const userExamples: ExamplesOf<typeof userEndpoints> = {
   list: { reply: [user] },
   approvers: { reply: [{ id: 41, name: 'Alma Reyes' }] },

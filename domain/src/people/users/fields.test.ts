@@ -30,7 +30,7 @@ const filled = {
   dealer_group_id: 1,
 }
 
-/** The first message for each field, as the server returns it. */
+/** The first message for each field, as returned by the server. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
@@ -38,11 +38,11 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('createUserBody', () => {
-  test('a blank form shows every message at once', () => {
+  test('reports every missing field of a blank form at once', () => {
     expect(messages(createUserBody, {})).toEqual(everyMessage)
   })
 
-  test('a form of empty inputs shows every message at once', () => {
+  test('reports every missing field of a form with empty inputs at once', () => {
     const empty = { email: '', username: ' ', first_name: '', last_name: '', password: '', role_ids: [] }
     expect(messages(createUserBody, { ...empty, access_level: 3 })).toEqual({
       ...everyMessage,
@@ -53,15 +53,15 @@ describe('createUserBody', () => {
     })
   })
 
-  test.each(Object.entries(everyMessage))('%s alone missing: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports %s as missing: %s', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: undefined })).toEqual({ [field]: text })
   })
 
-  test.each(Object.entries(everyMessage))('%s left null: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports a null %s as missing: %s', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: null })).toEqual({ [field]: text })
   })
 
-  test('ids may be numbers or numeric texts, named twice or once', () => {
+  test('accepts ids as numbers or numeric texts, under either name', () => {
     const typed = { role_ids: ['2', 3, '3'], primary_role: '3', access_level: '2', dealer_group_id: '1' }
     expect(createUserBody.parse({ ...filled, ...typed, dealership_ids: ['4', 4, 5] })).toMatchObject({
       role_ids: [2, 3],
@@ -73,12 +73,12 @@ describe('createUserBody', () => {
     })
   })
 
-  test('the email is kept in lower-case letters', () => {
+  test('lowercases the email address', () => {
     expect(createUserBody.parse(filled).email).toBe('ada@lakeside.example')
     expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an email address' })
   })
 
-  test('more than one role needs the primary one', () => {
+  test('requires a primary role if there are several roles', () => {
     expect(messages(createUserBody, { ...filled, role_ids: [2, 3] })).toEqual(primary)
     expect(messages(createUserBody, { ...filled, role_ids: [2, 3], primary_role: 3 })).toEqual({})
     expect(Object.keys(messages(createUserBody, { ...filled, role_ids: [2, 3], primary_role: 4 }))).toEqual([
@@ -86,16 +86,16 @@ describe('createUserBody', () => {
     ])
   })
 
-  test.each([4, -1, '1.5', 'group'])('there is no access level %j', (access_level) => {
+  test.each([4, -1, '1.5', 'group'])('refuses %j as an access level', (access_level) => {
     expect(messages(createUserBody, { ...filled, access_level })).toHaveProperty('access_level')
   })
 
-  test('title and primary role are optional, unknown fields are not', () => {
+  test('accepts a missing title and primary role, and refuses unknown fields', () => {
     expect(createUserBody.parse(filled)).toMatchObject({ title: null, active: true })
     expect(createUserBody.safeParse({ ...filled, password_hash: 'x' }).success).toBe(false)
   })
 
-  test('never throws, whatever comes in', () => {
+  test('never throws for any input', () => {
     const parts = { role_ids: fc.anything(), dealership_ids: fc.anything(), access_level: fc.anything() }
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.record(parts, { requiredKeys: [] })), (value) => {
@@ -119,13 +119,13 @@ describe('accountFaults', () => {
     ['one role', { role_ids: [2] }, {}],
     ['two roles', { role_ids: [2, 3] }, primary],
     ['two roles with a primary one', { role_ids: [2, 3], primary_role: 2 }, {}],
-  ])('what an account lacks: %s', (_name, account, errors) => {
+  ])('reports the missing parts of an account: %s', (_name, account, errors) => {
     expect(accountErrors(account)).toEqual(errors)
   })
 })
 
 describe('updateUserBody', () => {
-  test('names its user by id or email', () => {
+  test('identifies the user by id or email address', () => {
     expect(updateUserBody.parse({ id: 5, active: false })).toEqual({ id: 5, active: false })
     expect(updateUserBody.parse({ email: 'Ada@Lakeside.example', title: 'Clerk' })).toEqual({
       email: 'ada@lakeside.example',
@@ -134,17 +134,17 @@ describe('updateUserBody', () => {
     expect(messages(updateUserBody, { title: 'Clerk' })).toEqual({ email: 'Email is required' })
   })
 
-  test('keeps the password when none is sent, and refuses a blank one', () => {
+  test('keeps the password if none is sent, and refuses a blank one', () => {
     expect(updateUserBody.parse({ id: 5 })).not.toHaveProperty('password')
     expect(messages(updateUserBody, { id: 5, password: '' })).toEqual({ password: 'Password is required' })
   })
 
-  test('changes nothing that is not sent', () => {
+  test('changes only the fields sent', () => {
     expect(updateUserBody.parse({ id: 5, first_name: 'Ada' })).toEqual({ id: 5, first_name: 'Ada' })
   })
 })
 
-test('deleteUserBody names its user by email or id', () => {
+test('identifies the user by email address or id in deleteUserBody', () => {
   expect(deleteUserBody.parse({ email: ' Ada@Lakeside.example ' })).toEqual({ email: 'ada@lakeside.example' })
   expect(deleteUserBody.parse({ id: 5 })).toEqual({ id: 5 })
   for (const body of [{}, { email: '' }]) expect(messages(deleteUserBody, body)).toEqual({ email: 'Email is required' })

@@ -3,7 +3,7 @@ import { accessLevels } from '../../access/scope.ts'
 import { emailField, evenIfIncomplete, versionField } from '../../values/fields.ts'
 import { nameField, optionalLine } from '../../values/text.ts'
 
-/** A user as an admin's list shows them (R121); a super admin has the access level '0'. */
+/** A user as shown in an admin's list (R121); super admins have the access level '0'. */
 export const userReply = z
   .object({
     id: z.int(),
@@ -31,10 +31,10 @@ export const userReply = z
   .meta({ id: 'User' })
 export type User = z.output<typeof userReply>
 
-/** Somebody who can approve (R201, A19): just a name. */
+/** An available approver (R201, A19), by name only. */
 export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
 
-/** Wrong passwords for one user from one network on one day; the user is null for names that are no account. */
+/** Wrong passwords for one user from one network on one day; the user is null for unknown names. */
 export const failedLoginReply = z
   .object({
     user_id: z.int().nullable(),
@@ -48,7 +48,7 @@ export const failedLoginReply = z
   .meta({ id: 'FailedLogin' })
 export type FailedLogin = z.output<typeof failedLoginReply>
 
-/** An integer, or the same as text: forms and older clients send ids either way (A17). */
+/** An integer, as a number or as text: forms and older clients send ids either way (A17). */
 function idField(missing: string) {
   return z
     .union([z.int({ error: missing }), z.string({ error: missing }).regex(/^\d{1,15}$/, { error: missing })], {
@@ -90,7 +90,7 @@ interface AccountRules {
   department_ids?: number[]
 }
 
-/** The rules that involve several fields of an account (R181, R182). */
+/** Rules that involve several fields of an account (R181, R182). */
 export function accountErrors(account: AccountRules): Record<string, string> {
   const { primary_role } = account
   const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []
@@ -122,7 +122,10 @@ function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema
 export const createUserBody = withAccountRules(z.strictObject(accountShape))
 export type CreateUserInput = z.output<typeof createUserBody>
 
-/** Body of an update: the user's id or email, and any subset of the fields; no password keeps the old one (A17, B5). */
+/**
+ * Body of an update: the user's id or email, and any subset of the fields; a missing password stays unchanged (A17,
+ * B5).
+ */
 export const updateUserBody = z
   .strictObject({
     ...z.strictObject(accountShape).partial().shape,

@@ -34,7 +34,7 @@ test.each([
   '        x',
   '🚗🚗🚗🚗🚗🚗🚗🚗',
   'aaaabbbbb',
-])('refuses %j, which repeats itself', (password) => {
+])('refuses %j as a repetition', (password) => {
   expect(passwordRefusal(password, owner)).toBe(repeats)
 })
 
@@ -51,7 +51,7 @@ test.each([
   'asdf-1234',
   'x y z 1 2 3',
   '123456789!',
-])('refuses %j, which is a run', (password) => {
+])('refuses %j as a sequence', (password) => {
   expect(passwordRefusal(password, owner)).toBe(runs)
 })
 
@@ -84,11 +84,11 @@ test.each([
   expect(passwordRefusal(password, owner)).toBeUndefined()
 })
 
-test('a name shorter than three letters counts for nothing', () => {
+test('ignores names shorter than three letters', () => {
   expect(passwordRefusal('bolt lid ox', { email: 'li@ox.example', names: ['Li', 'Ng'] })).toBeUndefined()
 })
 
-test('accepts 8 and 128 characters, counted as people count them', () => {
+test('accepts 8 to 128 characters, counted as visible characters', () => {
   const varied = '🚗🚙🚕🚌🚎🏎🚓🚑'
   expect(passwordRefusal(varied, owner)).toBeUndefined()
   expect(passwordRefusal(`${varied}é`.repeat(14), owner)).toBeUndefined()
@@ -96,13 +96,13 @@ test('accepts 8 and 128 characters, counted as people count them', () => {
   expect(passwordRefusal('🚗'.repeat(129), owner)).toBe(tooLong)
 })
 
-test('a password that is common in lowercase is refused, however it is capitalized', () => {
+test('refuses a common password regardless of capitalization', () => {
   const isCommon = (folded: string) => folded === 'trustno1'
   expect(passwordRefusal(' TrustNo1 ', owner, isCommon)).toBe(tooCommon)
   expect(passwordRefusal('trustno1x', owner, isCommon)).toBeUndefined()
 })
 
-test('never throws, and refuses hardly any password that was drawn at random', () => {
+test('never throws, and refuses hardly any random password', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), (text) => void passwordRefusal(text, owner)))
   const characters = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789']
   const drawn = fc.array(fc.constantFrom(...characters), { minLength: 10, maxLength: 20 })

@@ -1,18 +1,21 @@
 /** Minimum and maximum password length, in characters (A17). */
 export const shortestPassword = 8
 const longestPassword = 128
-/** How many pieces a password needs: characters, where each name, well-known word, repeat and run counts as one. */
+/**
+ * The minimum number of pieces in a password: characters, with each name, common word, repetition, and sequence counted
+ * as one.
+ */
 const fewestPieces = 5
 
-/** Whose password it is. `names`: first and last name, and those of their dealer group and dealerships, where known. */
+/** The password's owner. `names`: first and last name, and those of their dealer group and dealerships, if known. */
 export interface PasswordOwner {
   readonly email: string
   readonly names: readonly string[]
 }
 
 /**
- * Why this password cannot be used; undefined when it can (A17). Any characters are allowed. `isCommon` answers for
- * passwords in lowercase whether they are on a list that attackers try; only the server has that list.
+ * Why this password can't be used; undefined when it can (A17). Any characters are allowed. `isCommon` checks lowercase
+ * passwords against a list of passwords that attackers try, which only the server has.
  */
 export function passwordRefusal(
   password: string,
@@ -37,7 +40,7 @@ const refusals = {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const digits = '01234567890'
-// Rows of American, German and French keyboards.
+// Rows of American, German, and French keyboards.
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn']
 const forward = [letters, digits, ...rows]
 const sequences = [...forward, ...forward.map((sequence) => [...sequence].reverse().join(''))]
@@ -54,17 +57,17 @@ spring summer autumn fall winter january february march april june july august s
 const kinds = ['repeat', 'run', 'word'] as const
 type Kind = (typeof kinds)[number]
 
-/** A password divided into stretches that whoever guesses tries as a whole, and the characters between them. */
+/** A password divided into chunks that an attacker would guess as a whole, and single characters. */
 interface GuessableText {
-  /** How many stretches and single characters it consists of; separators are not counted. */
+  /** The number of chunks and single characters; separators don't count. */
   readonly pieces: number
-  /** The kind of stretch that takes most of the text. */
+  /** The kind of chunk that covers most of the text. */
   readonly mostly: Kind
 }
 
 /**
- * Finds what is easily guessed: repeats, runs on the keyboard, in the alphabet and of digits, years, names, and words
- * that others try first. Case, accents and separators make no difference.
+ * Finds easily guessed parts: repetitions; sequences of keys, letters, or digits; years; names; and common words.
+ * Ignores case, accents, and separators.
  */
 function guessableText(password: string, names: readonly string[]): GuessableText {
   const whole = fold(password)
@@ -93,14 +96,14 @@ function wordsOf(name: string): string[] {
   return [name, ...parts].map(fold).filter((word) => word.length >= shortestStretch)
 }
 
-/** The part that the text repeats from beginning to end; the text itself when it does not repeat itself. */
+/** The part that the whole text repeats; the text itself if it isn't a repetition. */
 function onePeriod(text: string): string {
   for (let period = 1; period <= text.length / 2; period += 1)
     if (text.startsWith(text.slice(period))) return text.slice(0, period)
   return text
 }
 
-/** The longest stretch at the beginning of a text; anything shorter than three characters is none. */
+/** The longest chunk at the beginning of a text; chunks have at least three characters. */
 function longestStretch(text: string, words: readonly string[]): readonly [Kind, number] {
   const found: (readonly [Kind, number])[] = [
     ['repeat', /^(.)\1*/su.exec(text)?.[0].length ?? 0],
@@ -111,7 +114,7 @@ function longestStretch(text: string, words: readonly string[]): readonly [Kind,
   return found.reduce((longest, other) => (other[1] > longest[1] ? other : longest))
 }
 
-/** For how many characters the text follows the sequence from any place in it. */
+/** The number of characters for which the text follows the sequence from any point in it. */
 function runLength(text: string, sequence: string): number {
   const start = sequence.indexOf(text.charAt(0))
   if (start < 0) return 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What people do with an account in a random life. */
+/** The actions of users on an account in a random history. */
 const verbs = [
   ...['raise', 'raise', 'raise', 'print', 'print', 'settle', 'settle', 'fetch', 'release'],
   ...[
@@ -24,7 +24,10 @@ const verbs = [
 ] as const
 export type Verb = (typeof verbs)[number]
 
-/** One command of somebody. `pick` chooses among what there is, `size` says how many or how far, `yes` a way of two. */
+/**
+ * A random action by a user. `pick` chooses among the candidates, `size` is a number or distance, `yes` decides between
+ * two options.
+ */
 export interface Command {
   readonly do: Verb
   readonly by: number
@@ -33,10 +36,10 @@ export interface Command {
   readonly yes: boolean
 }
 
-/** So many people have something to do with the account. */
+/** The number of users involved with the account. */
 const people = 5
 
-/** The number with which the account begins, and amounts above which two people sign it, in cents. */
+/** The account's first check number, and the amounts above which two users sign, in cents. */
 export const firstNumber = 1001
 export const twoSignersAbove = 60_000
 
@@ -51,10 +54,10 @@ export const commands = fc.array(
   { minLength: 40, maxLength: 120, size: 'max' },
 )
 
-/** What is to be compared after a command. */
+/** The state to compare after a command. */
 export interface View {
   readonly next: number
-  /** By number: the state of each check, and the request that it pays; null for none. */
+  /** By number: each check's state and the request that it pays; null for none. */
   readonly checks: ReadonlyMap<number, readonly [state: string, request: number | null]>
   readonly requests: readonly string[]
   /** In cents. */
@@ -62,21 +65,21 @@ export interface View {
   readonly cleared: number
 }
 
-/** Something that lives the life of an account. */
+/** An implementation that executes commands on an account. */
 export interface Account {
-  /** True when the command is done, false when it is refused and nothing has changed. */
+  /** True if the command succeeded; false if it was refused without any change. */
   obey(command: Command): boolean
   view(): View
 }
 
-/** The one of these that a command means; undefined where there are none. */
+/** The candidate chosen by a command; undefined if there are none. */
 export function chosen<Item>(items: readonly Item[], { pick }: Command): Item | undefined {
   return items[pick % Math.max(1, items.length)]
 }
 
 export const amountOf = ({ pick }: Command) => 10_000 + pick * 100
 
-/** The number that a box of this command begins with, and how many checks are in it. */
+/** The first number and the size of a box for this command. */
 export const boxOf = ({ pick, size }: Command) => ({ first: firstNumber + (pick % 40), count: size + 1 })
 
 const likely: Partial<Record<Verb, readonly string[]>> = {
@@ -89,7 +92,9 @@ const likely: Partial<Record<Verb, readonly string[]>> = {
   clear: ['issued'],
 }
 
-/** The check that a command means: mostly one to which it can happen. `nameOf`: its state, or that a void of it is asked. */
+/**
+ * The check chosen by a command, usually one that allows the act. `nameOf`: its state, or that a void was requested.
+ */
 export function meant<Check>(checks: readonly Check[], command: Command, nameOf: (check: Check) => string) {
   const wanted = command.pick % 5 === 0 ? undefined : likely[command.do]
   const fitting = checks.filter((check) => wanted?.includes(nameOf(check)))

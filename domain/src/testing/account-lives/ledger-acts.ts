@@ -2,7 +2,7 @@ import { type Account, amountOf, type Command, chosen, twoSignersAbove, type Ver
 import { isOut, Ledger, nameOf, type Sheet } from './ledger.ts'
 import { putInUse, receive } from './ledger-boxes.ts'
 
-/** Written from checks.md, not from the rules of the product: what may be done, and what it does. */
+/** Written from checks.md instead of the product's rules: the allowed acts and their effects. */
 const acts: Record<Verb, (ledger: Ledger, command: Command) => boolean> = {
   raise: (ledger, command) => {
     const approvers = [command.by + 1, command.by + 2].map((n) => n % 5)
@@ -77,7 +77,7 @@ const acts: Record<Verb, (ledger: Ledger, command: Command) => boolean> = {
   },
 }
 
-/** An account whose every command is decided as a clerk would who has read the design. */
+/** A reference account that decides every command as a clerk would who has read the design. */
 export function byHand(): Account {
   const ledger = new Ledger()
   return { obey: (command) => acts[command.do](ledger, command), view: () => ledger.view() }

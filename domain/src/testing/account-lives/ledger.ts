@@ -1,6 +1,6 @@
 import { type Command, chosen, firstNumber, meant, type View } from './commands.ts'
 
-/** What has happened to a sheet of paper; what it is now follows from that. */
+/** The events of a sheet of paper, from which its state follows. */
 type Fact = 'given back' | 'printed' | 'signed' | 'left' | 'paid' | 'spoiled' | 'void' | 'stopped'
 
 export interface Sheet {
@@ -17,14 +17,14 @@ export interface Sheet {
 
 type Kept = 'received' | 'counted' | 'in use' | 'ended'
 export interface Pad {
-  /** The sheets of a pad that was counted; null for one that goes on for ever. */
+  /** The sheets of a counted box; null for an endless one. */
   readonly sheets: readonly number[] | null
   readonly by: number | null
   at: number
   kept: Kept
 }
 
-/** The same life as a clerk would write it down: heaps of paper, hands that touched it, and running sums. */
+/** The same history as a clerk would keep it: piles of paper, the people who handled it, and running totals. */
 export class Ledger {
   next = firstNumber
   book = 0
@@ -35,7 +35,7 @@ export class Ledger {
   readonly pads: Pad[] = [{ sheets: null, by: null, at: firstNumber, kept: 'in use' }]
   readonly confirmedStops = new Set<Sheet>()
 
-  /** The entry of somebody that nobody has confirmed which a command means. */
+  /** The unconfirmed entry chosen by a command. */
   entry(command: Command): Sheet | undefined {
     const waiting = this.inOrder().filter((one) => one.writer !== null && !one.isConfirmed && one.facts.size === 0)
     return chosen(waiting, command)
@@ -76,7 +76,7 @@ export class Ledger {
     return pad
   }
 
-  /** True where the sheets of the pad in use, from the next one on, reach so far. */
+  /** True if the box in use has at least this many sheets from the next one on. */
   reaches(from: number, to: number): boolean {
     if (from < this.next) return false
     const { sheets } = this.padInUse()
@@ -120,12 +120,12 @@ export class Ledger {
 
 const ends: readonly Fact[] = ['given back', 'spoiled', 'void', 'stopped']
 
-/** True for paper that somebody could carry to the bank. */
+/** True for a sheet that could be cashed. */
 export function isOut(sheet: Sheet): boolean {
   return ['printed', 'signed', 'issued'].includes(nameOf(sheet))
 }
 
-/** What the register calls a sheet: the last thing that happened to it, in this order. */
+/** The register's state of a sheet: that of its latest event, in this order. */
 export function nameOf({ facts }: Sheet): string {
   const order: readonly (readonly [Fact, string])[] = [
     ['given back', 'released'],

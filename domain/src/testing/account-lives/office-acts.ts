@@ -34,7 +34,7 @@ const acts: Record<Verb, Act> = {
   wait,
 }
 
-/** An account whose every command is decided by the rules of the product. */
+/** An account that decides every command by the product's rules. */
 export function byTheRules(): Account {
   const office = new Office()
   return { obey: (command) => acts[command.do](office, command), view: () => office.view() }

@@ -40,7 +40,7 @@ interface Request {
 
 type StoredBox = Box & { state: BoxState; receivedById: number | null; next: number }
 
-/** The books of an account that is kept by the rules of the product. */
+/** The books of an account kept by the product's rules. */
 export class Office {
   next = firstNumber
   today = '2026-01-05'
@@ -149,7 +149,7 @@ export class Office {
     )
   }
 
-  /** Requests that wait for a check. */
+  /** Requests that are waiting for a check. */
   printable(): number[] {
     const paid = new Set(
       [...this.checks.values()]

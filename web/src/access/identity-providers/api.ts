@@ -4,7 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** The identity providers that the admin looks after. */
+/** The identity providers managed by the admin. */
 export function useProviders() {
   const queryFn = read(useApi(), endpoints.list, {})
   return useQuery({ queryKey: ['organisation', 'identity-providers'], queryFn, ...listFreshness })

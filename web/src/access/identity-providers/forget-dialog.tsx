@@ -8,7 +8,7 @@ import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Forgets which account of a provider is somebody's, for people who have got another one there. */
+/** Unlinks provider accounts from users who have a new account at the provider. */
 export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: DialogFor<ProviderReply>) {
   const form = useZodForm(forgetPersonBody, { email: '' })
   const forget = useWriteWithNotices(endpoints.forget, providerNotices.forget, { onSuccess: () => onOpenChange(false) })

@@ -24,7 +24,7 @@ const levelOptions = [
 
 const roleOptions = roles.map(({ id, label }) => ({ value: id, label }))
 
-/** How the provider creates people at their first sign-in, and which claims say more about them. */
+/** How the provider creates users at their first sign-in, and which claims set their access. */
 export function NewPeopleFields({ form }: { form: ProviderForm }) {
   const { creates } = useWatch({ control: form.control, name: 'new_people' })
   return (
@@ -123,7 +123,7 @@ function Mapping({ form }: { form: ProviderForm }) {
   )
 }
 
-/** The places of the provider's dealer group. */
+/** The locations of the provider's dealer group. */
 function usePlaces({ control }: ProviderForm) {
   const groupId = useWatch({ control, name: 'dealer_group_id' })
   const isOfGroup = ({ dealer_group_id }: { dealer_group_id: number }) => dealer_group_id === groupId
@@ -145,12 +145,12 @@ interface Row<Meaning extends string | number> {
 interface MappingRowsProps<Meaning extends string | number> {
   rows: readonly Row<Meaning>[]
   options: readonly Option<Meaning>[]
-  /** What a value gives, such as 'Role'. */
+  /** The meaning of a value, such as 'Role'. */
   gives: string
   onChange(rows: Row<Meaning>[]): void
 }
 
-/** Values of a claim, and what each of them means. */
+/** Claim values and their meanings. */
 function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Meaning>) {
   const id = useId()
   const { rows, options, gives, onChange } = props
@@ -160,7 +160,7 @@ function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Me
   return (
     <div className="grid justify-items-start gap-2">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity except its position.
         <div key={index} className="flex w-full flex-wrap items-center gap-2">
           <Input
             id={`${id}value${index}`}

@@ -24,7 +24,7 @@ const ForgetDialog = lazy(async () => ({
   default: (await import('#access/identity-providers/forget-dialog.tsx')).ForgetDialog,
 }))
 
-/** The identity providers through which people of a dealer group sign in. */
+/** The identity providers of a dealer group. */
 export function ProviderCard() {
   const { data } = useProviders()
   const { data: groups = [] } = useDealerGroups()
@@ -70,13 +70,13 @@ export function ProviderCard() {
 
 const [on, off] = ['Switch Passwords On', 'Switch Passwords Off']
 
-/** Whether the people of a dealer group still log in with passwords, and a button to change that. */
+/** Whether users of a dealer group still log in with passwords, and a button to change that. */
 function PasswordsSwitch({ group }: { group: DealerGroup }) {
   const { id } = group
   const queryFn = read(useApi(), endpoints.passwords, { params: { id } })
   const { data } = useQuery({ queryKey: ['organisation', 'passwords', id], queryFn, ...listFreshness })
   const change = useWriteWithNotices(endpoints.switchPasswords, providerNotices.passwords)
-  // Without a provider in use there is nothing to choose.
+  // Without an active provider there is nothing to choose.
   if (!data || (!data.off && data.domains.length === 0)) return null
   const name = markHidden(group.name)
   return (

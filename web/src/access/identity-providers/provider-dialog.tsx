@@ -13,7 +13,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Adds an identity provider, or changes one. */
+/** Adds or changes an identity provider. */
 export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<ProviderReply | null>) {
   const { data: groups = [] } = useDealerGroups()
   const form = useZodForm(schemaFor(subject), typedProvider(subject, groups[0]?.id))

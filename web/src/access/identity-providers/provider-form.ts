@@ -30,7 +30,7 @@ const storedOne = z.object({ ...typed, client_secret: z.string() })
 
 export type ProviderForm = UseFormReturn<TypedProvider, unknown, z.output<typeof storedOne>>
 
-/** What is checked before it is sent: a stored provider keeps its secret where none is typed. */
+/** Client-side validation: a stored provider keeps its secret if none is entered. */
 export function schemaFor(subject: ProviderReply | null) {
   return subject ? storedOne : newOne
 }

@@ -14,13 +14,13 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 
 interface ProviderRowProps {
   provider: ProviderReply
-  /** Where providers reach this server. */
+  /** The URLs at which providers reach this server. */
   origin: string
   onEdit(provider: ProviderReply): void
   onForget(provider: ProviderReply): void
 }
 
-/** An identity provider, and what an admin can do with it. */
+/** An identity provider with the admin's actions. */
 export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowProps) {
   const { id, version, name, issuer, domains, state, proposed_by } = provider
   const userId = usePerson().id

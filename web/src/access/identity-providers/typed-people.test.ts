@@ -15,19 +15,19 @@ const stored: NewPeople = {
   places: [{ value: 'FORD', dealership_id: 7, department_id: 71 }],
 }
 
-test('what is stored is sent as it was, and nothing where nobody is created', () => {
+test('sends stored settings unchanged, and nothing if no users are created', () => {
   expect(typedPeopleField.parse(typedPeople(stored))).toEqual(stored)
   expect(typedPeopleField.parse(typedPeople(null))).toBeNull()
 })
 
-test('places that the access level does not have are left out', () => {
+test('omits locations that the access level doesn’t have', () => {
   expect(typedPeopleField.parse({ ...typedPeople(stored), access_level: 1 })).toMatchObject({
     dealership_ids: [],
     department_ids: [],
   })
 })
 
-test('a message about a row stands at its list', () => {
+test('shows an error about a row at its list', () => {
   const typed = { ...typedPeople(stored), roles: [{ value: '', role_id: 3 as const }] }
   const [issue] = typedPeopleField.safeParse(typed).error?.issues ?? []
   expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a value of the claim'])

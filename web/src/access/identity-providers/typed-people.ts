@@ -3,7 +3,7 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { z } from 'zod'
 
-/** How people are created, as it is typed. A place is `7` for a dealership, `7/71` for a department of it. */
+/** The settings for creating users, as typed. A location is `7` for a dealership, `7/71` for one of its departments. */
 export interface TypedPeople {
   creates: boolean
   requester_by_default: boolean
@@ -48,12 +48,12 @@ export function typedPeople(stored: NewPeople | null): TypedPeople {
   }
 }
 
-/** A dealership, or a department of it, as the value of a choice. */
+/** A dealership or department as the value of an option. */
 export function placeText(dealershipId: number, departmentId: number | null): string {
   return departmentId === null ? String(dealershipId) : `${dealershipId}/${departmentId}`
 }
 
-/** What is typed as the server takes it; a message about a row stands at its list. */
+/** The typed settings as sent to the server; errors about a row are shown at its list. */
 export const typedPeopleField = z.custom<TypedPeople>().transform((typed, context): NewPeople | null => {
   if (!typed.creates) return null
   const checked = newPeople.safeParse(bodyOf(typed))

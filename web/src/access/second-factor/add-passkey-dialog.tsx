@@ -15,7 +15,7 @@ interface AddPasskeyDialogProps {
   onCodes(codes: readonly string[]): void
 }
 
-/** Names a passkey and lets the browser make it. */
+/** Names a passkey and has the browser create it. */
 export function AddPasskeyDialog({ onOpenChange, onCodes }: AddPasskeyDialogProps) {
   const api = useApi()
   const refresh = useRefreshOwnSecondFactor()

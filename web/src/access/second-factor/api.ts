@@ -5,12 +5,12 @@ import { listFreshness, read } from '#platform/query-client.ts'
 
 const queryKey = ['second-factor', 'own']
 
-/** The passkeys and codes of the person. */
+/** The user's passkeys and codes. */
 export function useOwnSecondFactor() {
   return useQuery({ queryKey, queryFn: read(useApi(), secondFactorEndpoints.read, {}), ...listFreshness })
 }
 
-/** Fetches them again. */
+/** Refetches them. */
 export function useRefreshOwnSecondFactor() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey })

@@ -21,7 +21,7 @@ interface CodesDialogProps {
   onCodes(codes: readonly string[]): void
 }
 
-/** Hands a secret to an authenticator app, as a picture or as text, and takes its first code. */
+/** Shows the secret for an authenticator app, as a picture or as text, and verifies the app's first code. */
 export function CodesDialog({ fresh, onClose, onCodes }: CodesDialogProps) {
   const refresh = useRefreshOwnSecondFactor()
   const form = useZodForm(confirmCodesBody, { code: '' })
@@ -63,7 +63,7 @@ export function CodesDialog({ fresh, onClose, onCodes }: CodesDialogProps) {
   )
 }
 
-/** In groups of four, as it is typed more easily; apps ignore the spaces. */
+/** In groups of four for easier typing; apps ignore the spaces. */
 function inFours(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ')
 }

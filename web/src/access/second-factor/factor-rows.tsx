@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onCodes(codes: readonly string[]): void
 }
 
-/** How many are left of the codes for whoever has lost everything else, and ten new ones. */
+/** The number of remaining recovery codes, and a button for ten new ones. */
 export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
   const [asking, setAsking] = useState(false)
   const refresh = useRefreshOwnSecondFactor()
@@ -55,11 +55,11 @@ function leftInWords(left: number): string {
 interface FactorRowProps {
   title: ReactNode
   text: ReactNode
-  /** What can be done about it. */
+  /** The available actions. */
   children?: ReactNode
 }
 
-/** One line of the list of what somebody signs in with. */
+/** A row in the list of sign-in methods. */
 export function FactorRow({ title, text, children }: FactorRowProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 sm:px-5">

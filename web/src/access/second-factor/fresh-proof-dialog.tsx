@@ -8,11 +8,11 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 export interface FreshProofDialogProps {
   ways: readonly ProofWay[]
   open: boolean
-  /** True once the server has accepted a proof; false when the person would rather not. */
+  /** True once the server has accepted a proof; false if the user cancels. */
   onAnswer(proved: boolean): void
 }
 
-/** Asks somebody who is signed in to prove once more that it is them. */
+/** Asks a signed-in user to prove their identity again. */
 export function FreshProofDialog({ ways, open, onAnswer }: FreshProofDialogProps) {
   const api = useApi()
   async function prove(body: Parameters<Parameters<typeof ProofForm>[0]['prove']>[0]) {

@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * Asks for a fresh proof whenever a call needs one, over whatever is on the screen; then the call is sent again, and
- * the screen does not notice.
+ * Asks for a fresh proof whenever a call needs one, above the current screen, and then repeats the call without the
+ * screen noticing.
  */
 export function FreshProof() {
   const api = useApi()

@@ -29,7 +29,7 @@ function neededFrom(day: CalendarDate): string {
   return `From ${formatDate(day)} on, your dealer group demands one of them.`
 }
 
-/** How one shows that it is oneself, besides the password. */
+/** The user's second factors. */
 export function OwnSecondFactor() {
   const own = useOwnSecondFactor()
   const { error, onRetry } = useLoadFailure(own)
@@ -38,7 +38,7 @@ export function OwnSecondFactor() {
   const { findOut } = useSessionActions()
   function leaveCodes() {
     setCodes(undefined)
-    // The first factor ends the reminder, or the page that only wants one.
+    // Adding the first factor ends the reminder, or the page that requires it.
     if (demand) findOut()
   }
   return (
@@ -66,7 +66,7 @@ interface RecoveryCodesDialogProps {
   onClose(): void
 }
 
-/** Shows recovery codes, once. Whoever closes it without having kept them is asked. */
+/** Shows recovery codes once. Closing without saving them asks for confirmation. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const notices = useNotices()
   const { email } = usePerson()
@@ -136,12 +136,12 @@ const CodesDialog = lazy(async () => ({
 const removed = { done: 'Authenticator app removed', failed: 'Couldn’t remove this authenticator app', refreshes: [] }
 
 interface AuthenticatorAppProps {
-  /** Absent where there is none. */
+  /** Missing if there is none. */
   addedAt: string | undefined
   onCodes(codes: readonly string[]): void
 }
 
-/** The app that shows a code every thirty seconds. */
+/** An authenticator app, which shows a code every thirty seconds. */
 function AuthenticatorApp({ addedAt, onCodes }: AuthenticatorAppProps) {
   const [fresh, setFresh] = useState<NewCodes>()
   const [removing, setRemoving] = useState(false)
@@ -205,11 +205,11 @@ const RemoveDialog = lazy(async () => ({
 
 interface PasskeysProps {
   passkeys: readonly PasskeyReply[]
-  /** Shows the recovery codes that came with the first factor. */
+  /** Shows the recovery codes created with the first factor. */
   onCodes(codes: readonly string[]): void
 }
 
-/** One's passkeys: added, renamed and removed. */
+/** The user's passkeys, with buttons to add, rename, and remove. */
 function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   const [adding, setAdding] = useState(false)
   const rename = useDialogFor<PasskeyReply>(RenameDialog)

@@ -6,7 +6,7 @@ import { DialogFooter } from '#ui/overlay/dialog.tsx'
 
 interface PasskeyNameFormProps {
   name: string
-  /** What the button says. */
+  /** The label of the button. */
   label: string
   pending: boolean
   refusal: string | undefined
@@ -14,7 +14,7 @@ interface PasskeyNameFormProps {
   onCancel(): void
 }
 
-/** What a passkey is called. */
+/** Asks for the name of a passkey. */
 export function PasskeyNameForm({ name, label, pending, refusal, onSubmit, onCancel }: PasskeyNameFormProps) {
   const form = useZodForm(renamePasskeyBody, { name })
   return (

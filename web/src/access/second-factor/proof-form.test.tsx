@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
 import { ApiFailure } from '#platform/api-failure.ts'
 
-test('who has no second factor proves with the password, and reads why it was refused', async () => {
+test('accepts the password from a user without a second factor, and shows why it was refused', async () => {
   const given: unknown[] = []
   const prove = async (proof: unknown) => {
     given.push(proof)

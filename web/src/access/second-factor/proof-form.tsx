@@ -14,15 +14,15 @@ import { Field, Input } from '#ui/form/field.tsx'
 
 interface ProofFormProps {
   ways: readonly ProofWay[]
-  /** What the browser needs to ask for a passkey. */
+  /** The browser's options for a passkey prompt. */
   options(): Promise<RequestOptions>
-  /** Sends the proof; rejects with why it was refused. */
+  /** Sends the proof; rejects with the reason for a refusal. */
   prove(proof: SignInProof | FreshProof): Promise<unknown>
-  /** Buttons beside that of the code. */
+  /** Buttons next to the submit button. */
   buttons: ReactNode
 }
 
-/** Takes a proof that it is this person, in one of the ways that they have. */
+/** Asks for a proof of identity in one of the ways available to the user. */
 export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
   const [recovering, setRecovering] = useState(false)
   const { pending, refusal, give } = useProof(prove)
@@ -74,7 +74,7 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
   )
 }
 
-/** What is typed: the code of an app unless there is none, or another way was chosen. */
+/** The kind of typed proof: the app's code, unless there is no app or another kind was chosen. */
 function typedWay({ isRecovering, hasPassword }: { isRecovering: boolean; hasPassword: boolean }) {
   if (hasPassword) return 'password'
   return isRecovering ? 'recovery-code' : 'code'
@@ -89,7 +89,7 @@ function Refusal({ text }: { text: string | undefined }) {
   )
 }
 
-/** One proof at a time, and why the last one was refused. */
+/** Sends one proof at a time and keeps the reason for the last refusal. */
 function useProof(prove: ProofFormProps['prove']) {
   const [pending, setPending] = useState<ProofWay>()
   const [refusal, setRefusal] = useState<{ way: ProofWay; text: string }>()
@@ -138,20 +138,20 @@ interface CodeFormProps {
   way: keyof typeof kinds
   autoFocus: boolean
   pending: boolean
-  /** Why the server did not take the last one. */
+  /** Why the server refused the last proof. */
   refusal: string | undefined
   onSubmit(code: string): void
   buttons: ReactNode
 }
 
-/** One code or the password, typed. */
+/** A field for a code or the password. */
 function CodeForm({ way, autoFocus, pending, refusal, onSubmit, buttons }: CodeFormProps) {
   const { label, none, ...input } = kinds[way]
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A dialog over a form is inside it for React.
+    // In React, events from a dialog bubble to the form that contains it.
     event.stopPropagation()
     setMissing(code.trim() === '')
     if (code.trim() !== '') onSubmit(code)

@@ -6,7 +6,7 @@ import { QrCode } from '#access/second-factor/qr-code.tsx'
 const url = 'otpauth://totp/Check%20Requests:nora@lakeside.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Check'
 const scale = 4
 
-test('a reader finds in the picture what it says', () => {
+test('draws a QR code that decodes to its text', () => {
   render(<QrCode text={url} label="QR code" />)
   const picture = screen.getByRole('img', { name: 'QR code' })
   const size = Number(picture.getAttribute('viewBox')?.split(' ')[2])
@@ -15,7 +15,7 @@ test('a reader finds in the picture what it says', () => {
   expect(decodeQR(drawn(size, dark))).toBe(url)
 })
 
-/** The squares as pixels of a picture. */
+/** The squares as pixels of an image. */
 function drawn(size: number, dark: ReadonlySet<string>) {
   const width = size * scale
   const data = new Uint8Array(width * width * 4).fill(255)

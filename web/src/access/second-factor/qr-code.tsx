@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Blank modules around the code, as readers need them. */
+/** Blank modules around the code, which scanners need. */
 const margin = 4
 
-/** A QR code, dark on white in every theme: readers expect that. */
+/** A QR code, dark on white in every theme because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: margin })
   const size = rows.length
@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One square for each dark module. */
+/** A square for each dark module. */
 function darkModules(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }

@@ -5,7 +5,7 @@ import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 
-/** Who is signed in, for a page that has just loaded and has no token yet (B1). */
+/** The signed-in user, for a page that has just loaded and has no token (B1). */
 export function fetchSession(api: ApiClient): Promise<SessionUser> {
   return api.call(sessionEndpoints.current, {}, { token: 'bootstrap' })
 }
@@ -22,7 +22,7 @@ export function sendSwitchRole(api: ApiClient, roleId: number): Promise<SessionU
   return api.call(sessionEndpoints.switchRole, { body: { role_id: roleId } })
 }
 
-/** Accounts that a demo offers on its login screen (C1); none in a real installation. */
+/** Demo accounts on the login screen (C1); empty in a real installation. */
 export function useDemoAccounts() {
   const api = useApi()
   return useQuery({

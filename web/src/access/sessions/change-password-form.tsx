@@ -14,7 +14,7 @@ import { PasswordStrength } from '#ui/form/password-strength.tsx'
 import { DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const notChanged = 'Password not changed'
-/** Changes one's own password (R047, R157, R231). A success ends every session, including this one. */
+/** Changes the user's own password (R047, R157, R231). Success ends every session, including this one. */
 export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
   const { email, firstname, lastname } = usePerson()
   const owner = { email, names: [firstname, lastname] }

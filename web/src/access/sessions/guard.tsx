@@ -8,12 +8,12 @@ import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where somebody wanted to go before they had to log in. */
+    /** The page that required a login. */
     from?: string
   }
 }
 
-/** Shows its children to signed-in people, a spinner while that is unknown, and the login screen to everybody else. */
+/** Shows its children to signed-in users, a spinner until the session is known, and the login screen otherwise. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { href } = useLocation()
@@ -27,7 +27,7 @@ const UnreachablePage = lazy(async () => ({
   default: (await import('#access/sessions/unreachable-page.tsx')).UnreachablePage,
 }))
 
-/** Until it is known who is signed in. Nobody is asked to log in because a server does not answer. */
+/** Shown until the session is known. A server that doesn't respond is no reason to ask for a login. */
 function Waiting({ session }: { session: Session & { status: 'loading' } }) {
   if (!session.unreachable) return <SpinnerPage />
   return (
@@ -45,7 +45,7 @@ const SecondFactorPage = lazy(async () => ({
   default: (await import('#access/second-factor/second-factor-page.tsx')).SecondFactorPage,
 }))
 
-/** Stops those of whom a password of their own or a second factor is required that they do not have yet. */
+/** Stops users who still have to choose a password or add a second factor. */
 export function SetUpFirst({ children }: { children: ReactNode }) {
   const { password_change_required, second_factor_demand } = usePerson()
   if (!password_change_required && !second_factor_demand?.required) return children
@@ -56,7 +56,7 @@ export function SetUpFirst({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps signed-in people away from the login screen; a login leads back to the page that required it. */
+/** Redirects signed-in users away from the login screen; a login leads back to the page that required it. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { from } = useLocation().state

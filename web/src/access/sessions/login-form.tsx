@@ -12,10 +12,10 @@ import { optional } from '#ui/optional.tsx'
 
 const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/second-step.tsx')).SecondStep }))
 
-// Its place is kept: what is below it does not jump when it has loaded.
+// Reserves its space so that the content below doesn't jump when it loads.
 const PasskeyLogin = optional(async () => (await import('#access/sessions/passkey-login.tsx')).PasskeyLogin)
 
-/** The login: email and password, or a passkey; for whoever has a second factor, a second step after the password. */
+/** The login: email and password, or a passkey; users with a second factor get a second step after the password. */
 export function LoginForm() {
   const [needed, setNeeded] = useState<NeededProof>()
   const [refusal, setRefusal] = useState<string>()
@@ -44,7 +44,7 @@ const ProviderReturn = lazy(async () => ({
   default: (await import('#access/sessions/provider-return.tsx')).ProviderReturn,
 }))
 
-/** Email and password, checked by the browser itself (R156). Kept small: it is the first thing that anybody loads. */
+/** Email and password, validated by the browser (R156). Kept small because it is on the first page that loads. */
 function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
   const { logIn } = useSessionActions()
   const [email, setEmail] = useState('')
@@ -123,7 +123,7 @@ const endings: Record<Ending, string> = {
   ended: 'Your session was ended on another device or by an admin, or your password or roles were changed.',
 }
 
-/** Says to somebody who did not log out why they have to log in. */
+/** Explains to a user who didn't log out why they have to log in. */
 function SignedOut() {
   const session = useSession()
   if (session.status !== 'signed-out' || !session.ending) return null
@@ -139,7 +139,7 @@ interface DemoAccountsProps {
   onChoose(account: { email: string; password: string }): void
 }
 
-/** Says that the data is made up, and fills in the login form with one click (C1). Empty in a real installation. */
+/** Says that the data is fictitious, and fills in the login form with one click (C1). Empty in a real installation. */
 function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data: accounts = [] } = useDemoAccounts()
   if (accounts.length === 0) return null

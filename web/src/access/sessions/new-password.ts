@@ -2,10 +2,10 @@ import { changePasswordBody } from '@check-requests/domain/access/sessions/field
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { z } from 'zod'
 
-/** What is said when the password was not typed the same twice (R157). */
+/** The message for two different entries of the new password (R157). */
 export const mismatch = 'Confirm password does not match.'
 
-/** The schema of a form with a new password that is typed twice, and other fields. */
+/** The schema of a form with a new password entered twice, and other fields. */
 export function newPasswordForm<Others extends z.ZodRawShape>(owner: PasswordOwner, others: Others) {
   const form = z.object({
     ...others,
@@ -15,7 +15,7 @@ export function newPasswordForm<Others extends z.ZodRawShape>(owner: PasswordOwn
     }),
     confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
   })
-  // Checked even if the new password is refused: both errors are shown at once.
+  // Checked even if the new password is refused, so that both errors appear at once.
   return form.refine((values) => isConfirmed(values as { newPass?: unknown; confirmation?: unknown }), {
     error: mismatch,
     path: ['confirmation'],

@@ -3,7 +3,7 @@ import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { PageTitle } from '#platform/brand.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** The only page for those whose password an admin chose, when the installation requires one of their own. */
+/** The only page for users who have to replace a password chosen by an admin, if the installation requires it. */
 export function OwnPasswordPage() {
   const { logOut } = useSessionActions()
   return (

@@ -7,14 +7,14 @@ import { messageOf } from '#platform/api-failure.ts'
 import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPasskey } from '#platform/passkeys.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The server takes an answer for five minutes, in milliseconds; before that the browser is asked anew. */
+/** The server's challenge is valid for five minutes; renewed before that, in milliseconds. */
 const offeredFor = 240_000
 
 interface PasskeyLoginProps {
   onRefuse(refusal: string | undefined): void
 }
 
-/** A login without a password: by a button, and where the browser fills in the email field. */
+/** Logs in without a password, by a button or by the browser's autofill in the email field. */
 export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   const api = useApi()
   const { logInBy } = useSessionActions()
@@ -51,7 +51,7 @@ export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   )
 }
 
-/** Offers passkeys in the autofill of the email field for as long as the login is shown and nothing else is asked. */
+/** Offers passkeys in the email field's autofill while the login is shown and no other prompt is open. */
 function useOffer(send: (passkey: UsedPasskey) => Promise<boolean>) {
   const api = useApi()
   const paused = useRef(false)

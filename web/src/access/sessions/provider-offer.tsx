@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx'
 
 interface ProviderOfferProps {
   email: string
-  /** Of the address that was typed. Before, the only provider of the installation is offered. */
+  /** The provider for the typed address. Before an address is typed, the installation's only provider. */
   domain: string | undefined
 }
 
-/** Offers the identity provider of an email domain; nothing where there is none. */
+/** Offers the identity provider of an email domain; renders nothing if there is none. */
 export function ProviderOffer({ email, domain }: ProviderOfferProps) {
   const api = useApi()
   const { data: providers = [] } = useQuery({

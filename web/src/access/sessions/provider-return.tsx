@@ -5,7 +5,7 @@ import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 
-/** Finishes the sign-in of whoever comes back from an identity provider, or says why it was refused. */
+/** Completes the sign-in of a user returning from an identity provider, or says why it was refused. */
 export function ProviderReturn() {
   const { logInBy } = useSessionActions()
   const api = useApi()
@@ -16,9 +16,9 @@ export function ProviderReturn() {
     if (begun.current) return
     begun.current = true
     const answer = location.search.slice(1)
-    // An answer is good once, and nobody else should find it in the history.
+    // The response works only once and should not stay in the history.
     void navigate({ to: paths.login, replace: true })
-    // The factor of the provider counts, so no other one is asked for.
+    // The provider's own second factor counts, so no other is requested.
     void logInBy(() => api.call(endpoints.finish, { body: { answer } })).then((unfinished) => {
       if (unfinished && 'refusal' in unfinished) setRefusal(unfinished.refusal)
     })

@@ -6,16 +6,16 @@ import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The code of a refusal because the password was given too long ago. */
+/** The error code for a password entered too long ago. */
 const startAgain = 'SIGN_IN_EXPIRED'
 
 interface SecondStepProps {
   needed: NeededProof
-  /** Back to the password, with the reason if it was not the person who wanted that. */
+  /** Returns to the password, with a reason unless the user chose to. */
   onStartAgain(reason?: string): void
 }
 
-/** After the password: a passkey, a code or a recovery code. */
+/** The step after the password: a passkey, a code, or a recovery code. */
 export function SecondStep({ needed, onStartAgain }: SecondStepProps) {
   const api = useApi()
   const { logInBy } = useSessionActions()

@@ -39,26 +39,26 @@ export function useSessionActions(): SessionActions {
   return actions
 }
 
-/** The signed-in person, for screens behind the guard. */
+/** The signed-in user, for screens behind the guard. */
 export function usePerson(): Person {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('Nobody is signed in here')
   return session.person
 }
 
-/** Why a login is not finished: it was refused, or a proof is missing besides the password. */
+/** Why a login is incomplete: it was refused, or a second proof is needed. */
 type Unfinished = { refusal: string } | { needed: NeededProof }
 
-/** What a person can do with their session. */
+/** The user's actions on their session. */
 interface SessionActions {
-  /** Logs in by what `send` does; returns undefined when that succeeded. */
+  /** Logs in with `send`; returns undefined on success. */
   logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined>
   logIn(email: string, password: string): Promise<Unfinished | undefined>
   logOut(): Promise<void>
-  /** The server has ended the session at the person's request. */
+  /** The server has ended the session at the user's request. */
   leave(): void
   switchRole(roleId: number): Promise<void>
-  /** Asks the server again who is signed in. */
+  /** Asks the server again for the session. */
   findOut(): void
 }
 
@@ -114,7 +114,7 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
   return { logInBy, logIn, logOut, leave, switchRole, findOut: state.follow }
 }
 
-/** The notice of the page; before a login it stays until it is closed (R241). */
+/** The page's notice; before a login it stays until closed (R241). */
 export function SessionNotices() {
   const signedIn = useSession().status === 'signed-in'
   const { notice } = useShownNotice()

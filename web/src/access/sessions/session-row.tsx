@@ -3,12 +3,12 @@ import type { OwnSession } from '@check-requests/domain/access/sessions/fields.t
 import type { ReactNode } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
-/** The program of a session, in words. */
+/** The session's program in words. */
 export function programOf({ agent, kind }: OwnSession): string {
   return agent ?? (kind === 'api' ? 'API client' : 'Unknown browser')
 }
 
-/** A session in a list, and what can be done about it. */
+/** A session in a list, with its actions. */
 export function SessionRow({ session, children }: { session: OwnSession; children?: ReactNode }) {
   const { current, network, last_used_at, began_at } = session
   return (

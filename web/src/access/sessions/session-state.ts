@@ -7,18 +7,18 @@ import { ApiFailure, failureNotice, unauthorizedNotice } from '#platform/api-fai
 import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 
-/** The signed-in person in the role they act in. The token stays with the api client, in memory only. */
+/** The signed-in user in their active role. Only the API client holds the token, in memory. */
 export interface Person extends Omit<SessionUser, 'token' | 'role'> {
   role: RoleName
   roleId: number
 }
 
-/** Why a session is over that its person did not end: it was not used for too long, or it was ended elsewhere. */
+/** Why a session ended without a logout: it was idle for too long, or it was ended elsewhere. */
 export type Ending = 'expired' | 'ended'
 
 /**
- * `keepPlace`: the person did not ask to leave, so a login leads back to where they were. `unreachable`: the server
- * does not say whether anybody is signed in.
+ * `keepPlace`: the user didn't log out, so a login leads back to the same page. `unreachable`: the server doesn't
+ * respond, so the session is unknown.
  */
 export type Session =
   | { status: 'loading'; unreachable?: true }
@@ -39,13 +39,13 @@ export interface SessionState {
   enter(user: SessionUser): void
   exit(keepPlace: boolean): void
   announce(news: 'changed' | 'ended'): void
-  /** Asks again who is signed in. */
+  /** Asks the server again for the session. */
   follow(): void
-  /** Finds out who is signed in and follows other tabs and the server; returns a stop function. */
+  /** Loads the session and follows other tabs and the server; returns a stop function. */
   start(): () => void
 }
 
-/** Every way into and out of a session clears what was read in the previous one (R154, R155). */
+/** Every start and end of a session clears the data read in the previous one (R154, R155). */
 export function createSessionState({ api, queries, notices, onChange }: Surroundings): SessionState {
   const channel = new BroadcastChannel('session')
   let session: Session = { status: 'loading' }
@@ -102,7 +102,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   function onEvent(event: SessionEvent) {
     if (session.status !== 'signed-in') return
     if (event === 'unauthorized' || event === 'expired') expel(event === 'expired')
-    // During our own switch, the response is about to say the same.
+    // During a switch in this tab, its own response brings the same news.
     else if (!session.switching) follow()
   }
 

@@ -55,7 +55,7 @@ function refusal(status: number, code: string, message: string): [number, unknow
   return [status, { success: false, message, error: { code } }]
 }
 
-/** A server with one session, which `server.user` holds; every tab is a browser tab on it. */
+/** A server with one session, held in `server.user`; each tab is a browser tab that uses it. */
 async function setUp(user: SessionUser | undefined) {
   const server: FakeSession = { user, tooOld: false }
   const { address, seen } = await startServer(({ url, headers }, response) => {
@@ -81,7 +81,7 @@ async function setUp(user: SessionUser | undefined) {
   return { server, seen, openTab }
 }
 
-/** What an older version or a library may have stored, besides the settings of the machine. */
+/** Storage that an older version or a library may have left, besides the browser's settings. */
 function leaveBehind() {
   localStorage.setItem('draft:7:requester:new', '{}')
   localStorage.setItem('theme', 'dark')
@@ -95,7 +95,7 @@ function leaveBehind() {
 
 const anyCall = { method: 'GET', path: '/dealerships', failure: 'Failed to get dealerships...' } as const
 
-test('a fresh page finds its session, with the token in memory only', async () => {
+test('finds its session on a fresh page, with the token only in memory', async () => {
   const { seen, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -105,20 +105,20 @@ test('a fresh page finds its session, with the token in memory only', async () =
   expect(seen.map(({ headers }) => headers['x-auth-token'])).toEqual(['bootstrap', 'w1.requester'])
 })
 
-test('nobody signed in is no reason for a notice', async () => {
+test('shows no notice when nobody is signed in', async () => {
   const { openTab } = await setUp(undefined)
   const tab = openTab()
   await tab.reaches('signed-out')
   expect(tab.shown).toEqual([])
 })
 
-test('a role that nobody knows is no session', async () => {
+test('treats an unknown role as no session', async () => {
   const { openTab } = await setUp({ ...joan, role: 9 })
   const tab = openTab()
   await tab.reaches('signed-out')
 })
 
-test('a login reaches the other tabs', async () => {
+test('announces a login to the other tabs', async () => {
   const { openTab } = await setUp(undefined)
   const [tab, other] = [openTab(), openTab()]
   await other.reaches('signed-out')
@@ -127,7 +127,7 @@ test('a login reaches the other tabs', async () => {
   await other.reaches('requester')
 })
 
-test('a role switch replaces the session, clears what was read, and takes the other tabs along', async () => {
+test('replaces the session, clears the data, and updates the other tabs on a role switch', async () => {
   const { openTab } = await setUp(joan)
   const [tab, other] = [openTab(), openTab()]
   await tab.reaches('requester')
@@ -146,7 +146,7 @@ test('a role switch replaces the session, clears what was read, and takes the ot
   ])
 })
 
-test('a login of long ago cannot switch role and goes on as it is', async () => {
+test('refuses a role switch after an old login and keeps the session', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -158,7 +158,7 @@ test('a login of long ago cannot switch role and goes on as it is', async () => 
   ])
 })
 
-test('a tab that missed the switch learns it from the first refusal', async () => {
+test('learns about a missed role switch from the first refusal', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -168,7 +168,7 @@ test('a tab that missed the switch learns it from the first refusal', async () =
   expect(tab.shown).toEqual([])
 })
 
-test('a 401 throws people out once, leaves nothing of them behind, and a login leads back', async () => {
+test('logs out once on a 401, clears all user data, and returns to the page after a login', async () => {
   const { server, openTab } = await setUp(joan)
   leaveBehind()
   const tab = openTab()
@@ -180,7 +180,7 @@ test('a 401 throws people out once, leaves nothing of them behind, and a login l
   expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ theme: 'dark', shortcuts: 'off' }, {}])
 })
 
-test('a session that was not used for too long is told from one that was ended elsewhere', async () => {
+test('distinguishes an idle session from one ended elsewhere', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -190,7 +190,7 @@ test('a session that was not used for too long is told from one that was ended e
   expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true, ending: 'expired' })
 })
 
-test('a server that cannot be reached signs nobody out, and is asked again', async () => {
+test('keeps the session when the server is unreachable, and asks again', async () => {
   const { server, openTab } = await setUp(joan)
   server.broken = true
   const tab = openTab()
@@ -200,7 +200,7 @@ test('a server that cannot be reached signs nobody out, and is asked again', asy
   await tab.reaches('requester')
 })
 
-test('a page that finds no session leaves the draft of an older version to the login of its author', async () => {
+test('keeps an older version’s draft for its author’s login when there is no session', async () => {
   const { openTab } = await setUp(undefined)
   leaveBehind()
   const tab = openTab()
@@ -208,7 +208,7 @@ test('a page that finds no session leaves the draft of an older version to the l
   expect(localStorage.getItem('draft:7:requester:new')).toBe('{}')
 })
 
-test('logging out ends every tab and leaves nothing of the person behind', async () => {
+test('ends the session in every tab and clears all user data on logout', async () => {
   const { openTab } = await setUp(joan)
   leaveBehind()
   const [tab, other] = [openTab(), openTab()]

@@ -4,13 +4,13 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** Who stands in for whom: one's own delegations, for admins all of the dealer group. */
+/** The user's own delegations or, for admins, those of the dealer group. */
 export function useDelegations() {
   const queryFn = read(useApi(), endpoints.list, {})
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegations'], queryFn })
 }
 
-/** The approvers who can stand in for each other; none where no approval policy is in force. */
+/** The possible delegates; none if no approval policy is in force. */
 export function useCandidates() {
   const queryFn = read(useApi(), endpoints.candidates, {})
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegation-candidates'], queryFn })

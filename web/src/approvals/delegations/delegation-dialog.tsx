@@ -30,7 +30,7 @@ interface Values {
 
 type DelegationForm = UseFormReturn<Values, unknown, CreateDelegationInput>
 
-/** Lets somebody stand in: for oneself or, as an admin, for an approver who is away. */
+/** Creates a delegation for the user or, for admins, for an absent approver. */
 export function DelegationDialog({ subject: { forOthers }, open, onOpenChange }: DialogFor<{ forOthers: boolean }>) {
   const today = localToday(new Date())
   const person = usePerson()

@@ -21,8 +21,8 @@ const DelegationDialog = lazy(async () => ({
 const listFormat = new Intl.ListFormat('en-US')
 
 /**
- * Who stands in for whom: for an approver their own absences, for an admin those of everybody. Nothing where no approval
- * policy is in force: there, every approver in scope can decide anyway.
+ * Delegations: an approver's own, or all for an admin. Nothing if no approval policy is in force, because then every
+ * approver in scope can decide anyway.
  */
 export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
   const candidates = useCandidates().data ?? []

@@ -28,7 +28,7 @@ export const AccountDialog = lazy(async () => ({
 
 type Act = 'confirm' | 'discard' | 'close'
 
-/** What an admin can do with an account. */
+/** The admin's actions on an account. */
 export function AccountActs({ account }: { account: BankAccountReply }) {
   const [asked, ask] = useState<Act | null>(null)
   const edit = useDialogFor<AccountSubject>(AccountDialog)
@@ -76,7 +76,7 @@ interface QuestionsProps {
   ask(act: Act | null): void
 }
 
-/** The question before each act. It shows what the person has seen: if that changed since, the server says so. */
+/** The confirmation before each action. It is based on the version shown; if that has changed, the server refuses. */
 function Questions({ account, asked, ask }: QuestionsProps) {
   const onSuccess = () => ask(null)
   const writes = {

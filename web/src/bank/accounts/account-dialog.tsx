@@ -20,7 +20,7 @@ import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.t
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** What the dialog is about: an account to change, or the dealer group of a new one. */
+/** The subject of the dialog: an account to change, or the dealer group of a new one. */
 export interface AccountSubject {
   readonly account: BankAccountReply | null
   readonly groupId: number | null
@@ -38,7 +38,7 @@ export function AccountDialog({ subject, open, onOpenChange }: DialogFor<Account
   const handlers = {
     onSuccess: () => {
       onOpenChange(false)
-      // The browser keeps nothing of the account number.
+      // Keeps the browser from storing the account number.
       form.reset(initial)
       write.reset()
     },

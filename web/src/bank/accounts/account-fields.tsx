@@ -14,11 +14,11 @@ import { Select } from '#ui/form/select.tsx'
 
 export interface FieldsProps {
   form: AccountForm
-  /** The account that is changed; null for a new one. */
+  /** The account to change; null for a new one. */
   account: BankAccountReply | null
 }
 
-/** Which account it is, and at which bank. */
+/** The account and its bank. */
 export function AccountFields({ form, account }: FieldsProps) {
   const { dealer_group_id: ownGroup } = usePerson()
   const groups = useDealerGroups().data ?? []
@@ -95,7 +95,7 @@ function numberHint({ account_last4, waiting }: BankAccountReply): string {
   return `It ends in ${account_last4}.${waits} Leave this empty to keep it.`
 }
 
-/** Whose checks are drawn on the account. */
+/** The dealerships whose checks are drawn on the account. */
 export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
   const drawing = useWatch({ control: form.control, name: 'dealership_ids' })
@@ -147,7 +147,7 @@ function inOrder(ids: readonly number[]): number[] {
   return [...ids].sort((one, other) => one - other)
 }
 
-/** What is at the lower edge of a check, beside the routing number. */
+/** The bottom line of a check, besides the routing number. */
 export function MicrFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <AccountSection
@@ -185,7 +185,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** A titled group of the form's fields, in six columns where there is room. */
+/** A titled group of form fields, in six columns if there is room. */
 export function AccountSection({ title, hint, children }: AccountSectionProps) {
   const titleId = useId()
   return (
@@ -202,17 +202,17 @@ export function AccountSection({ title, hint, children }: AccountSectionProps) {
 }
 
 interface NumberInputProps {
-  /** As it is typed; empty when nothing is. */
+  /** The value as typed; empty if blank. */
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
   name?: string | undefined
   allowNegative?: boolean | undefined
-  /** Offered while nothing is typed. */
+  /** The placeholder. */
   placeholder?: string | undefined
 }
 
-/** A whole number. What is none stays as it is typed, and the form says so. */
+/** A whole number. Other text stays as typed, and the form reports it. */
 export function NumberInput({ onChange, allowNegative = false, ...rest }: NumberInputProps) {
   return (
     <input

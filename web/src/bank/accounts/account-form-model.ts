@@ -12,7 +12,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { onceConfirmed } from '#bank/accounts/account-words.ts'
 
-/** Somebody whom an account names; `most_to_sign` as it is typed, empty for any amount. */
+/** A user named by the account; `most_to_sign` as typed, empty for any amount. */
 export interface PersonValues {
   user_id: number | null
   rights: AccountRight[]
@@ -21,14 +21,14 @@ export interface PersonValues {
 
 export type TypedOffsets = Partial<Record<FieldName, { x: string; y: string }>>
 
-/** The values of the form; numbers as they are typed. */
+/** The form's values; numbers as typed. */
 export interface AccountFormValues {
   dealer_group_id: number | null
   name: string
   bank_name: string
   bank_place: string
   routing_number: string
-  /** Typed once; empty where an account keeps its number. */
+  /** Typed once; empty if the account keeps its number. */
   account_number: string
   fraction: string
   next_check_number: string
@@ -40,7 +40,7 @@ export interface AccountFormValues {
   micr: boolean
   offset_x: string
   offset_y: string
-  /** Of fields that somebody has chosen to move, by field. */
+  /** The offsets of fields that the user has chosen to move, by field. */
   field_offsets: TypedOffsets
   void_after_days: string
   stale_after_days: string
@@ -56,7 +56,7 @@ export interface AccountFormValues {
 
 const { shape } = createBankAccountBody
 
-/** A whole number as it is typed; an empty text is null. */
+/** A whole number as typed; null if empty. */
 const typedNumber = z.string().transform((text, context) => {
   if (text.trim() === '') return null
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text)
@@ -68,7 +68,7 @@ function typed<Value>(schema: z.ZodType<Value>) {
   return typedNumber.transform((number): unknown => number).pipe(schema)
 }
 
-/** Dollars as they are typed, and as the API takes them; an empty text is null. */
+/** Dollars as typed, for the API; null if empty. */
 const typedDollars = z.string().transform((text, context) => {
   if (text === '') return null
   const cents = parseAmount(text)
@@ -101,7 +101,7 @@ const typedOffsets = z
   .pipe(shape.field_offsets)
   .transform((offsets) => movedFields(offsets))
 
-/** What the form accepts. An account that exists keeps its number where none is typed. */
+/** The form's schema. An existing account keeps its number if none is typed. */
 export function accountFormSchema(exists: boolean) {
   const fields = {
     next_check_number: typed(shape.next_check_number),
@@ -133,7 +133,7 @@ export type AccountForm = UseFormReturn<AccountFormValues, unknown, CheckedAccou
 
 type Together = Pick<CheckedAccount, 'routing_number' | 'fraction' | 'on_us' | 'auxiliary_on_us' | 'on_us_at'>
 
-/** What is wrong about a field because of another one. */
+/** Errors that depend on another field. */
 function mistakesBetween({ routing_number, fraction, on_us, auxiliary_on_us, on_us_at }: Together) {
   const canTell = fraction && whyNotRoutingNumber(routing_number) === undefined
   const { onUs } = businessTemplate
@@ -148,7 +148,7 @@ function mistakesBetween({ routing_number, fraction, on_us, auxiliary_on_us, on_
   }
 }
 
-/** An empty form; the dealer group is that of the person or of the screen. */
+/** An empty form with the dealer group of the user or the screen. */
 export function blankAccount(dealer_group_id: number | null): AccountFormValues {
   return {
     dealer_group_id,
@@ -181,7 +181,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
   }
 }
 
-/** An account as it is once what waits is confirmed, in the form of a call that changes it. */
+/** An account with its pending changes applied, as the body of an update. */
 export function storedValues(account: BankAccountReply) {
   const { dealerships, default_dealerships, people: named, ...then } = onceConfirmed(account)
   return {

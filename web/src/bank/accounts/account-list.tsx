@@ -35,7 +35,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { WarningList } from '#ui/feedback/warning-list.tsx'
 
-/** The accounts of a dealer group, those in use first. */
+/** The accounts of a dealer group, active ones first. */
 export function AccountList({ groupId }: { groupId: number }) {
   const query = useBankAccounts()
   const { error, onRetry } = useLoadFailure(query)
@@ -83,7 +83,7 @@ function Closed({ accounts }: { accounts: readonly BankAccountReply[] }) {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** An account: what holds, what waits for a second person, and what its sheets look like. */
+/** An account: current values, pending changes, and a preview of its sheets. */
 function AccountCard({ account }: { account: BankAccountReply }) {
   const writes = may(usePerson(), 'bank-accounts.write')
   return (
@@ -166,7 +166,7 @@ function paperInWords({ layout, stock, micr, offset_x, offset_y }: BankAccountRe
   return `${labelOf(layoutOptions, layout)}. ${paper}.${moved}`
 }
 
-/** What a second person has to confirm, and who proposed it. */
+/** The pending changes and the user who proposed them. */
 function Waiting({ account }: { account: BankAccountReply }) {
   const { state, waiting, proposed_by } = account
   if (state === 'active' && !waiting) return null
@@ -189,7 +189,7 @@ function Waiting({ account }: { account: BankAccountReply }) {
   )
 }
 
-/** A page with rulers and outlines, to find the offsets of a printer. */
+/** A test page with rulers and outlines for finding a printer's offsets. */
 function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
   const download = useDownload(printRunEndpoints.testPage, {
     name: `test-page-${id}.pdf`,

@@ -4,7 +4,7 @@ import { changesWaiting, offsetsInWords, peopleInWords, signingGapsOf } from '#b
 
 const account = bankingExamples.one.reply
 
-test('offsets are told in inches, each in its direction', () => {
+test('describes offsets in inches with their directions', () => {
   expect(offsetsInWords(0, 0)).toBe('Nothing is moved.')
   expect(offsetsInWords(12, -5)).toBe('Everything is printed 0.12 inch to the right and 0.05 inch up.')
   expect(offsetsInWords(-50, 0)).toBe('Everything is printed 0.50 inch to the left.')
@@ -17,7 +17,7 @@ test('offsets are told in inches, each in its direction', () => {
   )
 })
 
-test('what waits stands beside what holds', () => {
+test('shows pending values next to current ones', () => {
   expect(changesWaiting(account)).toEqual([])
   const waiting = { two_signers_above: null, account_last4: '1122', dealerships: [{ id: 3, name: 'Lakeside Kia' }] }
   expect(changesWaiting({ ...account, waiting: { ...waiting, closes: true } })).toEqual([
@@ -28,7 +28,7 @@ test('what waits stands beside what holds', () => {
   ])
 })
 
-test('people are told with what they may do, and up to which amount they sign', () => {
+test('lists people with their rights and signing limits', () => {
   const people = [
     { user_id: 3, name: 'Ana Ruiz', rights: ['print', 'sign'] as const, most_to_sign: 5000 },
     { user_id: 4, name: 'Bo Lee', rights: ['reconcile'] as const, most_to_sign: null },

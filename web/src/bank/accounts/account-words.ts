@@ -36,7 +36,7 @@ export const rightWords: Readonly<Record<AccountRight, string>> = {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** The label of one of these options. */
+/** The label of an option. */
 export function labelOf<Value extends string>(
   options: readonly { readonly value: Value; readonly label: string }[],
   value: Value,
@@ -44,12 +44,12 @@ export function labelOf<Value extends string>(
   return options.find((option) => option.value === value)?.label ?? value
 }
 
-/** Dollars, or that there is no such limit. */
+/** Dollars, or the text for no limit. */
 export function limitInWords(dollars: number | null): string {
   return dollars === null ? 'No limit' : formatDollars(dollars)
 }
 
-/** From which amount on two people sign. */
+/** The amount at or above which two signatures are required. */
 export function twoSignersInWords(dollars: number | null): string {
   return dollars === null ? 'One signer for every amount' : `Two signers above ${formatDollars(dollars)}`
 }
@@ -68,7 +68,7 @@ export function signingGapsOf({
   })
 }
 
-/** Who may do what with the checks of an account. */
+/** The rights of people on the account's checks. */
 export function peopleInWords(people: BankAccountReply['people']): string {
   if (people.length === 0) return 'Nobody is named: processors print and reconcile, approvers and processors sign.'
   return people.map(personInWords).join('\n')
@@ -86,12 +86,12 @@ export function dealershipsInWords(dealerships: BankAccountReply['dealerships'])
   return listFormat.format(dealerships.map(({ name }) => name))
 }
 
-/** Whose checks are printed on the account unless another one is chosen. */
+/** The dealerships whose checks are printed on the account by default. */
 export function defaultInWords(dealerships: BankAccountReply['default_dealerships']): string {
   return dealerships.length === 0 ? 'No dealership' : dealershipsInWords(dealerships)
 }
 
-/** A value that waits for a second person, beside what holds now. */
+/** A pending value next to the current one. */
 export interface WaitingChange {
   readonly label: string
   readonly from: string
@@ -119,7 +119,7 @@ function positionInWords(position: number | null): string {
   return position === null ? 'Beside the routing number' : String(position)
 }
 
-/** An account as it is once what waits is confirmed. */
+/** An account with its pending changes applied. */
 export function onceConfirmed(account: BankAccountReply): BankAccountReply {
   const { waiting } = account
   return {
@@ -143,7 +143,7 @@ function or<Value>(waiting: Value | undefined, now: Value): Value {
   return waiting === undefined ? now : waiting
 }
 
-/** What waits for a second person, each beside what holds until then. */
+/** The pending changes, each next to the current value. */
 export function changesWaiting(account: BankAccountReply): WaitingChange[] {
   const { waiting } = account
   if (!waiting) return []
@@ -154,7 +154,7 @@ export function changesWaiting(account: BankAccountReply): WaitingChange[] {
   return waiting.closes ? [...changes, { label: 'State', from: 'Open', to: 'Closed' }] : changes
 }
 
-/** How far everything is printed from where it would be. Offsets in hundredths of an inch. */
+/** The offset of everything printed, in hundredths of an inch. */
 export function offsetsInWords(x: number, y: number, fields: Offsets['fields'] = {}): string {
   const own = fieldNames.flatMap((name) => {
     const offset = fields[name]
@@ -176,7 +176,7 @@ function inches(hundredths: number): string {
   return `${(Math.abs(hundredths) / 100).toFixed(2)} inch`
 }
 
-/** Up to which day the payments of the bank are in confirmed files and settled. */
+/** The last day through which bank payments are confirmed and resolved. */
 export function reconciledInWords({ reconciled_through: day }: Pick<BankAccountReply, 'reconciled_through'>): string {
   return day === null ? 'Not yet' : formatDate(day)
 }

@@ -4,13 +4,13 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** The bank accounts that the person works with. */
+/** The user's bank accounts. */
 export function useBankAccounts() {
   const queryFn = read(useApi(), bankingEndpoints.list, {})
   return useQuery({ queryKey: ['organisation', 'bank-accounts'], queryFn, ...listFreshness })
 }
 
-// What an account allows decides what can become of the checks of its dealerships.
+// Account settings decide what can happen to its dealerships' checks.
 const refreshes = ['organisation', 'check-requests'] as const
 
 function told(done: string, failed: string): WriteNotices {

@@ -9,20 +9,20 @@ import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
 interface ChosenAccountProps {
-  /** The id in the address; empty for none. */
+  /** The id in the URL; empty for none. */
   id: string
   onChoose(id: string): void
-  /** Which of several accounts is chosen as long as none is in the address; absent for none. */
+  /** The account preselected when the URL has none; undefined for no preselection. */
   usual?: ((accounts: readonly BankAccountReply[]) => BankAccountReply | undefined) | undefined
-  /** What is shown as long as none is chosen. */
+  /** Shown while no account is chosen. */
   overview?: ((accounts: readonly BankAccountReply[]) => ReactNode) | undefined
-  /** What is shown of the account that is chosen. */
+  /** Renders the chosen account. */
   children(account: BankAccountReply, accounts: readonly BankAccountReply[]): ReactNode
 }
 
 const noAccount = { value: 0, label: 'Choose a bank account' } as const
 
-/** A choice of the accounts that are open; where there is only one it is chosen already. */
+/** A choice among open accounts; a single one is preselected. */
 export function ChosenAccount({ id, onChoose, usual, overview, children }: ChosenAccountProps) {
   const { accounts, failure } = useOpenAccounts()
   const only = accounts?.length === 1 ? accounts[0] : undefined

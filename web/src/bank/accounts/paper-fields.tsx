@@ -13,7 +13,7 @@ import { FormField } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 
-/** How checks look, beside a picture that changes with what is typed. */
+/** The layout of checks, next to a live preview. */
 export function PaperFields({ form }: { form: AccountForm }) {
   const stock = useWatch({ control: form.control, name: 'stock' })
   const paper = usePaper(form)
@@ -85,7 +85,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
   )
 }
 
-/** The paper as far as it has been typed. */
+/** The paper settings typed so far. */
 function usePaper({ control }: AccountForm): Paper {
   const dealerships = useDealerships().data ?? []
   const values = useWatch({ control })
@@ -105,7 +105,7 @@ function usePaper({ control }: AccountForm): Paper {
   }
 }
 
-/** Offsets of fields as far as they are typed and taken; those that are not leave their field where it was. */
+/** Valid offsets typed so far; an invalid one leaves its field in place. */
 function offsetsOf(typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {}): FieldOffsets {
   const offsets: FieldOffsets = {}
   for (const name of fieldNames) {
@@ -124,7 +124,7 @@ function offsetOf(text: string | undefined): number {
 
 const labels = checkFields(false)
 
-/** Single fields that are printed elsewhere than the layout has them, beside the offset of the sheet. */
+/** Fields printed in another place than the layout says, in addition to the sheet's offset. */
 function FieldOffsetRows({ form }: { form: AccountForm }) {
   const typed = useWatch({ control: form.control, name: 'field_offsets' })
   const moved = fieldNames.filter((name) => typed[name] !== undefined)

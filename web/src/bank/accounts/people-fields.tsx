@@ -17,7 +17,7 @@ import { FormField } from '#ui/form/form.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** How much a check can be, and by whose hand. */
+/** Amount limits and signers. */
 export function PeopleFields({ form }: { form: AccountForm }) {
   return (
     <AccountSection title="Limits and Signers">
@@ -71,7 +71,7 @@ function SigningGaps({ form }: { form: AccountForm }) {
   )
 }
 
-/** The cents of a typed amount; null for an empty one, and for one that is still wrong. */
+/** The cents of a typed amount; null if empty or invalid. */
 function typedCents(text: string): number | null {
   const cents = parseAmount(text)
   return typeof cents === 'number' ? cents : null
@@ -161,7 +161,7 @@ function PersonRow({ number, person, options, errors, onChange, onRemove }: Pers
   )
 }
 
-/** Whoever does not sign has no amount up to which they do. */
+/** Users who don't sign have no signing limit. */
 function withRight(person: PersonValues, right: AccountRight, on: boolean): PersonValues {
   const rights = accountRights.filter((one) => (one === right ? on : person.rights.includes(one)))
   return { ...person, rights, most_to_sign: rights.includes('sign') ? person.most_to_sign : '' }

@@ -27,20 +27,20 @@ function drawn(changes: Partial<Paper> = {}, part: 'sheet' | 'check' = 'sheet') 
   return { svg: page.querySelector('svg'), page, isMoved }
 }
 
-test('what the printer prints is moved by the offsets, in points', () => {
+test('moves printed content by the offsets, in points', () => {
   const { x, y } = shiftOf({ x: 25, y: -10, fields: {} })
   const { page, isMoved } = drawn()
   expect(page.querySelector('[data-moved]')?.getAttribute('transform')).toBe(`translate(${x} ${y})`)
   for (const text of ['Harbor Ford', '1001', '**1,234.56', 'VOID AFTER 180 DAYS']) expect(isMoved(text)).toBe(true)
 })
 
-test('what pre-printed paper bears stays where it is', () => {
+test('leaves preprinted content in place', () => {
   const { isMoved } = drawn({ stock: 'preprinted' })
   for (const text of ['Harbor Ford', '1001', 'First Harbor Bank', '55-2/212']) expect(isMoved(text)).toBe(false)
   expect(isMoved('**1,234.56')).toBe(true)
 })
 
-test('the picture follows the layout', () => {
+test('follows the layout', () => {
   const checksOf = (layout: Paper['layout']) =>
     [...drawn({ layout }).page.querySelectorAll('text')].filter((one) => one.textContent === '**1,234.56').length
   expect(checksOf('top')).toBe(1)
@@ -49,7 +49,7 @@ test('the picture follows the layout', () => {
   expect(drawn({ layout: 'middle' }).svg?.getAttribute('aria-label')).toMatch(/^Sheet: Check in the middle/)
 })
 
-test('the MICR line is there where it is printed, and the memo makes room for it', () => {
+test('shows the MICR line if it is printed, with the memo out of its way', () => {
   const memo = (micr: boolean) =>
     [...drawn({ micr }).page.querySelectorAll('text')]
       .find((one) => one.textContent === 'Invoice 4471')
@@ -59,7 +59,7 @@ test('the MICR line is there where it is printed, and the memo makes room for it
   for (const micr of [true, false]) expect(memo(micr)).toBe(String(checkFields(micr).memo.baseline))
 })
 
-test('a single field is moved beside its sheet, and what the paper bears is not', () => {
+test('moves a single field besides its sheet, but not preprinted content', () => {
   const field_offsets = { date: { x: 5, y: -10 }, number: { x: 1, y: 1 } }
   const transformOf = (changes: Partial<Paper>, name: string) =>
     [...drawn({ field_offsets, ...changes }).page.querySelectorAll(`[data-field=${name}]`)].map((one) =>

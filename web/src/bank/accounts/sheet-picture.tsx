@@ -19,7 +19,7 @@ import {
 import { clsx } from 'clsx'
 import { offsetsInWords } from '#bank/accounts/account-words.ts'
 
-/** What of an account decides how its sheets look. */
+/** The account settings that decide the look of its sheets. */
 export type Paper = Pick<
   BankAccountReply,
   'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets' | 'bank_name' | 'fraction' | 'void_after_days'
@@ -28,17 +28,17 @@ export type Paper = Pick<
   readonly number: string
 }
 
-// What the paper of the bank bears before anything is printed on it.
+// The preprinted content of the bank's paper.
 const onPaper = new Set<FieldName>(['payer', 'bank', 'fraction', 'number', 'signature1', 'signature2', 'micr'])
 
 interface PictureProps {
   paper: Paper
-  /** The whole sheet, or its first check alone. */
+  /** Whether to show the whole sheet or only its first check. */
   part: 'sheet' | 'check'
   className?: string | undefined
 }
 
-/** A sheet of an account as it comes out of the printer, drawn from the same places as the paper itself. */
+/** A preview of an account's sheet, drawn with the same coordinates as the printed one. */
 export function SheetPicture({ paper, part, className }: PictureProps) {
   const { checks, stubs } = layoutOf(paper.layout)
   const top = part === 'check' ? (checks[0] ?? 0) : 0
@@ -83,7 +83,7 @@ function hasMicr({ stock, micr }: Paper): boolean {
   return stock === 'blank' && micr
 }
 
-/** Where the sheet is torn: at the edges of its checks and stubs. */
+/** The tear lines at the edges of checks and stubs. */
 function folds(checks: readonly number[], stubs: readonly { y: number; height: number }[]): number[] {
   const edges = [
     ...checks.flatMap((y) => [y, y + checkSize.height]),
@@ -92,7 +92,7 @@ function folds(checks: readonly number[], stubs: readonly { y: number; height: n
   return [...new Set(edges)].filter((y) => y > 0 && y < sheet.height)
 }
 
-/** The band that stays clear for readers at the bank, and the windows of the envelope. */
+/** The clear band for bank scanners, and the envelope windows. */
 function Bands({ hasMicr }: { hasMicr: boolean }) {
   const top = clearBelow(hasMicr)
   return (
@@ -111,7 +111,7 @@ function Bands({ hasMicr }: { hasMicr: boolean }) {
   )
 }
 
-/** What stands between the fields. */
+/** The content between the fields. */
 function Captions({ hasMicr }: { hasMicr: boolean }) {
   const { payee, amount, words, memo, date } = checkFields(hasMicr)
   return (
@@ -152,7 +152,7 @@ function Captions({ hasMicr }: { hasMicr: boolean }) {
 interface FieldsProps {
   paper: Paper
   isDrawn(name: FieldName): boolean
-  /** On the paper already. */
+  /** Preprinted content. */
   faint?: boolean
   moved?: Offsets['fields']
 }
@@ -228,7 +228,7 @@ function samplesOf({ payer, bank_name, fraction, number, void_after_days }: Pape
   }
 }
 
-/** The line of magnetic ink: where it is, not what it says. */
+/** The position of the MICR line, without its content. */
 function MicrPicture({ x, width, baseline, faint }: Rectangle & { baseline: number; faint: boolean }) {
   return (
     <line

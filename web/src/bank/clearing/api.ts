@@ -8,10 +8,10 @@ import { type ApiFailure, networkFailure } from '#platform/api-failure.ts'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// What the bank paid changes checks.
+// Bank payments change checks.
 const topic = 'check-requests'
 
-/** How far the checks of an account are compared with what its bank paid. */
+/** How far the account's checks are reconciled with the bank's payments. */
 export function useClearing(accountId: number) {
   const queryFn = read(useApi(), endpoints.clearing, { params: { id: accountId } })
   return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
@@ -26,19 +26,19 @@ export function useReconciliation(accountId: number, day: string) {
   return useQuery({ queryKey: [topic, 'reconciliation', accountId, day], queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** What somebody has to look into, or has looked into, of what the bank of an account paid. */
+/** The account's open and resolved exceptions. */
 export function useExceptions(accountId: number, state: 'open' | 'resolved') {
   const queryFn = read(useApi(), endpoints.listExceptions, { query: { bank_account_id: accountId, state } })
   return useQuery({ queryKey: [topic, 'exceptions', accountId, state], queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** Which columns the CSV files of the bank have, with the version of the account. */
+/** The column mapping of the bank's CSV files, with the account's version. */
 export function useKeptColumns(accountId: number) {
   const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
   return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })
 }
 
-/** Compares a file of the bank with the register; nothing is written. */
+/** Compares a bank file with the register without saving anything. */
 export function usePreview(accountId: number) {
   const api = useApi()
   return useMutation<ClearingPreview, ApiFailure, File>({

@@ -28,7 +28,7 @@ interface ChosenFile {
   readonly text: string
 }
 
-/** Reads a file of the bank: it is chosen, looked at, and confirmed as a whole. */
+/** Imports a bank file: choose, review, and confirm it as a whole. */
 export function BankFile({ account }: { account: BankAccountReply }) {
   const place = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
@@ -106,12 +106,12 @@ interface FilePreviewProps {
   name: string
   preview: ClearingPreview
   confirmation: { isPending: boolean; error: ApiFailure | null; confirm(file: number): void }
-  /** Absent for a file without columns. */
+  /** Undefined for a file without columns. */
   onColumns: (() => void) | undefined
   onDiscard(): void
 }
 
-/** What a file of the bank says, compared with the register, before anything of it is written. */
+/** The content of a bank file compared with the register, before anything is saved. */
 function FilePreview(props: FilePreviewProps) {
   const { name, preview, onColumns } = props
   const hasProblems = preview.problems.length > 0
@@ -184,7 +184,7 @@ function sumInWords(count: number, total: number): string {
   return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
 }
 
-/** Confirms the file, or says why someone else has to. */
+/** Confirms the file, or says why another person has to. */
 function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
   const { id, refusal } = preview
   return (

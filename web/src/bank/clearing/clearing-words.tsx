@@ -8,7 +8,7 @@ import type {
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
-/** What is wrong with a payment of the bank. */
+/** The problem with a bank payment. */
 export function KindBadge({ kind }: { kind: ExceptionKind }) {
   const { words, color } = kindInWords(kind)
   return <Badge color={color}>{words}</Badge>
@@ -22,7 +22,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** When the account was cleared last, as far as a number of days says it. */
+/** The time since the last clearing, in days. */
 export function sinceInWords({ days_without: days, files }: ClearingReply): string {
   if (days === null) return 'No check was taken from this account yet, so there is nothing to clear.'
   if (files.length === 0) {
@@ -42,27 +42,27 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
   'payee differs': { words: 'Payee differs', color: 'orange' },
 }
 
-/** How people call a kind of exception, and its color: red for money that the bank should not have paid. */
+/** The name of a kind of exception, and its color: red for money that the bank should not have paid. */
 export function kindInWords(kind: ExceptionKind) {
   return kinds[kind]
 }
 
-/** True for what the bank should not have paid at all: its money is to be got back. */
+/** True for payments that the bank should not have made, whose money must be recovered. */
 export function isGrave(kind: ExceptionKind): boolean {
   return kinds[kind].color === 'red'
 }
 
-/** What the bank paid for a check, as it can stand. */
+/** The amount paid by the bank, if it can be accepted. */
 export function paymentInWords({ amount, check }: Pick<ExceptionReply, 'amount' | 'check'>): string {
   return check && check.amount !== amount ? `The bank’s amount of ${formatDollars(amount)}` : 'The payment'
 }
 
-/** Payments of which the register has no check. */
+/** Payments without a check in the register. */
 export function isUnknown({ check }: Pick<ClearingPreview['exceptions'][number], 'check'>): boolean {
   return check === null
 }
 
-/** What a file does once it is confirmed. */
+/** The effects of confirming a file. */
 export function effectInWords({ matched, doubtful, unknown, repeated }: ClearingPreview): string {
   const exceptions = doubtful.count + unknown.count
   const effects = [
@@ -75,7 +75,7 @@ export function effectInWords({ matched, doubtful, unknown, repeated }: Clearing
     : 'There is nothing in it to confirm.'
 }
 
-/** What a file did that was confirmed. */
+/** The effects of a confirmed file. */
 export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply): string {
   const parts = [
     `${counted(cleared, 'check')} cleared`,

@@ -18,7 +18,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const address = { account: textValue() }
 
-/** What the bank of an account says it paid: files of it, what somebody has to look into, and the balance. */
+/** An account's bank files, exceptions, and reconciliation. */
 export function Clearing() {
   const [{ account: id }, change] = useUrlState(address)
   return (
@@ -53,7 +53,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
 
 type File = ClearingReply['files'][number]
 
-/** The newest files that were confirmed. */
+/** The latest confirmed files. */
 function WrittenFiles({ files }: { files: readonly File[] }) {
   return (
     <Card
@@ -95,7 +95,7 @@ const columns: readonly Column<File>[] = [
   },
 ]
 
-/** When the checks of an account were compared with the bank last, and whether that is too long ago. */
+/** When the account was last compared with the bank, and a warning if that was too long ago. */
 function StateCard({ account, clearing }: { account: BankAccountReply; clearing: ClearingReply }) {
   const { is_overdue, refusal, open_exceptions: open } = clearing
   return (

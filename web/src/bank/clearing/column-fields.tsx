@@ -11,12 +11,12 @@ import type { Option } from '#ui/form/option.ts'
 interface ColumnFieldsProps {
   text: string
   chosen: ChosenColumns
-  /** Somebody tried to save: what is missing is said. */
+  /** Set after an attempt to save, to show what is missing. */
   hasTried: boolean
   onChange(chosen: ChosenColumns): void
 }
 
-/** What the columns of a file are, each with what stands in it. */
+/** The meanings of a file's columns, each with sample values. */
 export function ColumnFields(props: ColumnFieldsProps) {
   const { text, chosen, hasTried, onChange } = props
   const columns = columnsOfFile(text, chosen)
@@ -53,7 +53,7 @@ function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequ
   return isRequired ? 'Choose the column' : undefined
 }
 
-/** How the lines are told apart from their columns and from what stands before them. */
+/** How to split lines into columns, and how many lines to skip at the top. */
 function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   return (
     <section aria-label="Lines of the file" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -86,7 +86,7 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   )
 }
 
-/** How amounts and days are written, and which lines are paid checks. */
+/** How to read amounts and dates, and which lines are paid checks. */
 function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
   const [typed, setTyped] = useState(Array.isArray(chosen.checks) ? chosen.checks.join(', ') : '')
   const kinds = Array.isArray(chosen.checks)
@@ -153,7 +153,7 @@ function kindsOf(typed: string): string[] {
     .filter((kind) => kind !== '')
 }
 
-/** The columns that a file can have, in the order of the form; the first three it must have. */
+/** The possible columns in form order; the first three are required. */
 const fieldWords = [
   { field: 'number', label: 'Check number', isRequired: true },
   { field: 'amount', label: 'Amount', isRequired: true },
@@ -192,7 +192,7 @@ const dateOptions: readonly Option<DateForm>[] = Object.entries(dateForms).map((
   label: `${sample} (${form})`,
 }))
 
-/** The columns of a file to choose from, the first choice that of none. */
+/** The columns of a file as options, beginning with none. */
 function columnOptions(columns: readonly FileColumn[], isRequired: boolean): Option<number>[] {
   return [
     { value: 0, label: isRequired ? 'Choose a column' : 'Not in the file' },
@@ -203,7 +203,7 @@ function columnOptions(columns: readonly FileColumn[], isRequired: boolean): Opt
   ]
 }
 
-/** The first values of a column, for people to recognize it. */
+/** The first values of a column, to help users recognize it. */
 function valuesInWords(column: FileColumn | undefined): string | undefined {
   if (!column) return undefined
   const shown = column.values.slice(0, 3).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value))

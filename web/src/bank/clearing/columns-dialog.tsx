@@ -24,7 +24,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** A CSV file of the bank of an account whose columns are to be known. */
+/** A CSV bank file whose columns need a mapping. */
 export interface ColumnsSubject {
   readonly account: BankAccountReply
   readonly text: string
@@ -32,7 +32,7 @@ export interface ColumnsSubject {
   onSaved(): void
 }
 
-/** Which columns the CSV files of a bank have: guessed from a file the first time, kept from then on. */
+/** The column mapping of a bank's CSV files: guessed from the first file and then saved. */
 export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<ColumnsSubject>) {
   const { account, name } = subject
   const [dirty, setDirty] = useState(false)
@@ -73,7 +73,7 @@ export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<Columns
 interface ColumnsFormProps {
   subject: ColumnsSubject
   forms: BankFilesReply
-  /** As they are stored now, for after somebody else was faster. */
+  /** The settings as stored now, for after another user saved first. */
   readAgain(): Promise<BankFilesReply | undefined>
   onChange(): void
   onSaved(): void
@@ -129,7 +129,7 @@ function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, o
 const linesShown = 6
 const charactersRead = 20_000
 
-/** The first lines of a file as they are. */
+/** The first lines of a file, unchanged. */
 function FirstLines({ text }: { text: string }) {
   return (
     <section aria-label="First lines of the file" className="grid min-w-0 grid-cols-1 gap-2">
@@ -142,7 +142,7 @@ function FirstLines({ text }: { text: string }) {
   )
 }
 
-/** The first lines of a file as they are read with the chosen columns. */
+/** The first lines of a file, read with the chosen columns. */
 function ReadLines({ text, chosen }: { text: string; chosen: ChosenColumns }) {
   const settled = useDeferredValue(chosen)
   const file = useMemo(() => readBeginning(text, settled), [text, settled])
@@ -190,7 +190,7 @@ function readBeginning(text: string, chosen: ChosenColumns): ClearingFile | unde
   return data && readClearingCsv(beginningOf(text), data)
 }
 
-/** Whole lines only. */
+/** Complete lines only. */
 function beginningOf(text: string): string {
   const whole = text.replace(/\r\n?/g, '\n')
   return whole.length <= charactersRead ? whole : whole.slice(0, whole.lastIndexOf('\n', charactersRead))

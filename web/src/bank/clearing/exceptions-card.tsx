@@ -40,7 +40,7 @@ const empty = {
   resolved: 'No exception was resolved yet.',
 }
 
-/** What somebody has to look into, or has looked into, of what the bank paid. */
+/** Open and resolved exceptions in the bank's payments. */
 export function ExceptionsCard({ account, clearing }: { account: BankAccountReply; clearing: ClearingReply }) {
   const [{ exceptions: state }, change] = useUrlState(address)
   const query = useExceptions(account.id, state)
@@ -81,7 +81,9 @@ export function ExceptionsCard({ account, clearing }: { account: BankAccountRepl
   )
 }
 
-/** `mayReconcile`: the person reconciles the account; of single exceptions the reply says why they do not. */
+/**
+ * `mayReconcile`: whether the user can reconcile the account; for single exceptions, the response says why they can't.
+ */
 function exceptionColumns(
   mayReconcile: boolean,
   onResolve: (exception: ExceptionReply) => void,
@@ -153,7 +155,7 @@ function Story({ exception, mayReconcile, onResolve }: StoryProps) {
   )
 }
 
-/** What came out of it, and who says so. */
+/** The outcome and the user who recorded it. */
 function Outcome({ exception }: { exception: ExceptionReply }) {
   const { stands, resolution, resolved_by, resolved_at } = exception
   return (

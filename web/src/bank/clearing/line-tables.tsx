@@ -12,7 +12,7 @@ import { usePortion } from '#ui/table/load-more.tsx'
 type Found = ClearingPreview['exceptions'][number]
 type Paid = ClearingPreview['repeated_lines'][number] & { readonly check?: Found['check'] }
 
-/** Lines that somebody has to look into, with what is wrong; the first ones of so many. */
+/** Lines with problems; the first ones of a total count. */
 export function FoundLines({ title, lines, count }: { title: string; lines: readonly Found[]; count: number }) {
   const { shown, more } = usePortion(lines)
   if (lines.length === 0) return null
@@ -31,7 +31,7 @@ export function FoundLines({ title, lines, count }: { title: string; lines: read
   )
 }
 
-/** Lines with which nothing is wrong. `count`: how many there are, of which the first ones are listed. */
+/** Lines without problems. `count`: the total, of which the first ones are listed. */
 export function PaidLines({ title, lines, count }: { title: string; lines: readonly Paid[]; count: number }) {
   const { shown, more } = usePortion(lines)
   if (lines.length === 0) return null

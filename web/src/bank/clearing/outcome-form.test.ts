@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { outcomeForm } from '#bank/clearing/resolve-dialog.tsx'
 
-test('where a payment may stand, somebody has to say whether it does', () => {
+test('requires a decision whether a payment stands, if it can', () => {
   const undecided = outcomeForm(true).safeParse({ outcome: null, note: 'Called them' })
   expect(undecided.error?.issues).toMatchObject([{ path: ['outcome'], message: 'Say whether the payment stands' }])
   expect(outcomeForm(false).parse({ outcome: null, note: ' Called them ' })).toEqual({ note: 'Called them' })
 })
 
-test('only a payment that stands is sent as one', () => {
+test('sends only an accepted payment as accepted', () => {
   const note = 'Our invoice'
   expect(outcomeForm(true).parse({ outcome: 'stands', note })).toEqual({ note, bank_stands: true })
   expect(outcomeForm(true).parse({ outcome: 'outstanding', note })).toEqual({ note })

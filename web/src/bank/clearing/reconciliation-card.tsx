@@ -25,7 +25,7 @@ import { usePortion } from '#ui/table/load-more.tsx'
 const address = { as_of: textValue() }
 const failed = 'Couldn’t save this report'
 
-/** Book against bank at the end of a day, and what is outstanding then. */
+/** Book against bank at the end of a day, with the outstanding checks. */
 export function ReconciliationCard({ account }: { account: BankAccountReply }) {
   const [{ as_of: typed }, change] = useUrlState(address)
   const day = isCalendarDate(typed) ? typed : todayIn(account.time_zone)
@@ -136,11 +136,11 @@ function verdictOn({ difference, differences, unresolved, bank_account_name, as_
 interface SumRow {
   readonly name: string
   readonly sum: ReconciliationReply['issued']
-  /** What the rows above it come to. */
+  /** The total of the rows above. */
   readonly isResult?: boolean
 }
 
-/** From what was issued down to what is outstanding, and below it what the bank says. */
+/** From issued down to outstanding, followed by the bank's figures. */
 function rowsOf(report: ReconciliationReply, staleDays: number): SumRow[] {
   return [
     { name: 'Issued', sum: report.issued },
@@ -156,7 +156,7 @@ function rowsOf(report: ReconciliationReply, staleDays: number): SumRow[] {
   ]
 }
 
-/** The balance as a statement: a line each, also on a phone. */
+/** The balance as a statement, one line each, also on phones. */
 function BalanceTable({ report, staleDays }: { report: ReconciliationReply; staleDays: number }) {
   return (
     <table className="w-full border-collapse border-t border-line">

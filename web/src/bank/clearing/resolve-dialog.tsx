@@ -16,7 +16,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** What came out of an exception; where the bank has paid the check itself, whether that stands. */
+/** Records the outcome of an exception and, if the bank paid this check, whether the payment stands. */
 export function ResolveDialog({ subject: exception, open, onOpenChange }: DialogFor<ExceptionReply>) {
   const { id, version, number, sentence, may_stand: mayStand } = exception
   const [schema] = useState(() => outcomeForm(mayStand))
@@ -98,7 +98,7 @@ type Outcome = (typeof outcomes)[number]
 
 const noOutcome = { outcome: null, note: '' }
 
-/** What came out of an exception, as it is typed; where the payment may stand, somebody has to say whether it does. */
+/** The outcome as typed; if the payment can stand, the user has to decide whether it does. */
 export function outcomeForm(mayStand: boolean) {
   return z
     .object({

@@ -15,7 +15,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** A file of an account. */
+/** A positive-pay file. */
 export interface AnswerSubject {
   readonly accountId: number
   readonly file: PositivePayReply
@@ -26,10 +26,13 @@ const options = [
   { value: 'refused', label: 'It has refused the file' },
 ] as const
 
-/** What the bank said to a file. Its count and total are typed, not copied: only so they show what was not read. */
+/**
+ * Records the bank's response to a file. Count and total are typed, not prefilled, because only then do differences
+ * show up.
+ */
 export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange }: DialogFor<AnswerSubject>) {
   const { id, number, count } = file
-  // A download in the meantime makes another version of it.
+  // A download in the meantime creates a new version of it.
   const version = usePositivePay(accountId).data?.items.find((one) => one.id === id)?.version ?? file.version
   const [schema] = useState(() => answerForm(file))
   const form = useZodForm(schema, noAnswer)
@@ -120,7 +123,7 @@ type Typed = z.output<typeof typed>
 
 export const noAnswer = { count: '', total: '', reason: '' }
 
-/** What the bank said to this file, as it is typed; what is sent has only what belongs to the answer. */
+/** The bank's response as typed; only the fields that belong to the response are sent. */
 export function answerForm(file: Counted) {
   return typed
     .superRefine((values, context) => {

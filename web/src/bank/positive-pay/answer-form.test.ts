@@ -8,14 +8,14 @@ function messages(values: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('an answer that agrees with the file is sent with what belongs to it', () => {
+test('sends a matching response with only its own fields', () => {
   const accepted = { answer: 'accepted', count: ' 12 ', total: '48211.90', reason: 'typed before' }
   expect(answerForm(file).parse(accepted)).toEqual({ answer: 'accepted', count: 12, total: 48_211.9 })
   const refused = { answer: 'refused', count: '3', total: '1', reason: ' Wrong date ' }
   expect(answerForm(file).parse(refused)).toEqual({ answer: 'refused', reason: 'Wrong date' })
 })
 
-test('what is missing is said at its field, and a difference in a sentence', () => {
+test('shows missing values at their fields, and a difference as a sentence', () => {
   expect(messages({})).toEqual({ answer: 'Say whether the bank has accepted the file' })
   expect(Object.keys(messages({ answer: 'accepted' }))).toEqual(['count', 'total'])
   expect(Object.keys(messages({ answer: 'accepted', count: '1.5', total: '0' }))).toEqual(['count'])

@@ -4,26 +4,26 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// What happens to checks changes what the bank does not know.
+// Changes to checks change what has to be reported to the bank.
 const topic = 'check-requests'
 
 function keyOf(accountId: number) {
   return [topic, 'positive-pay', accountId]
 }
 
-/** The positive-pay files of an account, and what its bank does not know yet. */
+/** The account's positive-pay files, and the checks not reported to the bank yet. */
 export function usePositivePay(accountId: number) {
   const queryFn = read(useApi(), endpoints.listPositivePay, { params: { id: accountId } })
   return useQuery({ queryKey: keyOf(accountId), queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** Reads the files of an account again. */
+/** Refetches the account's files. */
 export function useReadPositivePay(accountId: number) {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: keyOf(accountId) })
 }
 
-/** How the files for the bank of an account are written, as it is when somebody begins to change it. */
+/** The formats of an account's bank files, as of when the user opens the form. */
 export function useBankForms(accountId: number) {
   const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
   return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })

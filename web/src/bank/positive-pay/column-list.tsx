@@ -19,7 +19,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface ColumnListProps {
-  /** What the columns are of: 'each check'. */
+  /** The line that the columns belong to: 'each check'. */
   of: string
   columns: readonly EditedColumn[]
   sources: readonly { value: Source; label: string }[]
@@ -28,7 +28,7 @@ interface ColumnListProps {
   onChange(columns: readonly EditedColumn[]): void
 }
 
-/** The columns of a line, in order. */
+/** The columns of a line in order. */
 export function ColumnList({ of, columns, onChange, ...rest }: ColumnListProps) {
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function ColumnList({ of, columns, onChange, ...rest }: ColumnListProps) 
     const focused = document.activeElement
     const column = columns[index]
     if (column) onChange(columns.toSpliced(index, 1).toSpliced(index + by, 0, column))
-    // What moves in the document loses the focus.
+    // Moving an element in the document makes it lose the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
   function addColumn() {
@@ -123,7 +123,7 @@ interface ColumnFieldsProps {
   onChange(column: EditedColumn): void
 }
 
-/** What a column says, and where in the line. */
+/** A column's content and its position in the line. */
 function ColumnFields({ column, sources, path, messages, onChange }: ColumnFieldsProps) {
   const change = (more: Partial<EditedColumn>) => onChange({ ...column, ...more })
   return (

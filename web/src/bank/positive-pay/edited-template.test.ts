@@ -23,7 +23,7 @@ const [fixed] = shippedTemplates
   .map(({ template }) => editedTemplate(template))
   .filter(({ kind }) => kind === 'fixed width')
 
-test('a new column of any kind is one that the schema knows', () => {
+test('creates new columns of any kind that the schema accepts', () => {
   if (!fixed) throw new Error('There is no template of fixed width')
   for (const { value } of recordSources) {
     const column = { ...newColumn(value), length: '20', pad: ' ' as const, text: 'X' }
@@ -38,7 +38,7 @@ test('a new column of any kind is one that the schema knows', () => {
   }
 })
 
-test('a column keeps what was typed while its kind is changed, and stores what its kind has', () => {
+test('keeps typed values while the kind of a column changes, and stores only those of its kind', () => {
   expect(detailsOf('issue or void date')).toEqual(['date_form'])
   const column = { ...newColumn('status'), issue: '320', source: 'payee' as const }
   const body = templateBody({ ...editedTemplate(shippedTemplates[0]?.template ?? fail()), record: [column] })

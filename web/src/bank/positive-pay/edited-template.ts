@@ -18,14 +18,14 @@ import { randomHex } from '#platform/browser-features.ts'
 
 export type Source = Column['source']
 
-/** A column in the editor: what each kind of column has, so that nothing typed is lost while the kind is changed. */
+/** A column in the editor with the fields of every kind, so that typed values survive a change of kind. */
 export interface EditedColumn {
   readonly key: string
   readonly source: Source
-  /** As typed; empty for as long as the value. */
+  /** As typed; empty for the length of the value. */
   readonly length: string
   readonly align: 'left' | 'right'
-  /** Empty for nothing. */
+  /** Empty for none. */
   readonly pad: '' | ' ' | '0'
   readonly text: string
   readonly date_form: DateForm
@@ -45,7 +45,7 @@ export interface EditedLine {
 
 type Delimited = Extract<PositivePayTemplate, { kind: 'delimited' }>
 
-/** A template in the editor. Separator and quotation marks are kept while it is one of fixed width. */
+/** A template in the editor. Separator and quoting are kept while the width is fixed. */
 export interface EditedTemplate extends Omit<Delimited, 'kind' | 'header' | 'record' | 'trailer'> {
   readonly kind: PositivePayTemplate['kind']
   readonly header: readonly EditedLine[]
@@ -73,7 +73,7 @@ export function newLine(): EditedLine {
   return { key: randomHex(8), columns: [newColumn('text')] }
 }
 
-/** A template as it was stored, or is shipped, in the editor. */
+/** A stored or shipped template as shown in the editor. */
 export function editedTemplate(template: PositivePayTemplate): EditedTemplate {
   const { separator, quotes } = template.kind === 'delimited' ? template : { separator: ',', quotes: 'when needed' }
   return {
@@ -95,7 +95,7 @@ function editedColumn(column: RecordColumn | FrameColumn): EditedColumn {
   return { ...usual, ...column, key: randomHex(8), length: length === null ? '' : String(length), pad: pad ?? '' }
 }
 
-/** The template that is called so, in the editor. */
+/** The template with this name as shown in the editor. */
 export function shippedTemplate(name: string): EditedTemplate | undefined {
   const shipped = shippedTemplates.find((one) => one.name === name)
   return shipped && editedTemplate(shipped.template)
@@ -103,7 +103,7 @@ export function shippedTemplate(name: string): EditedTemplate | undefined {
 
 type Detail = 'text' | 'date_form' | 'amount_form' | 'too_long' | 'issue' | 'void'
 
-/** What a column of this kind has beside its place. */
+/** The fields of this kind of column besides its position. */
 export function detailsOf(source: Source): readonly Detail[] {
   if (source === 'text') return ['text']
   if (source === 'status') return ['issue', 'void']
@@ -112,7 +112,7 @@ export function detailsOf(source: Source): readonly Detail[] {
   return source.includes('payee') ? ['too_long'] : []
 }
 
-/** The template as it is stored, if it is right: what the schema is to judge. */
+/** The template as it would be stored, for the schema to validate. */
 export function templateBody({ separator, quotes, ...template }: EditedTemplate) {
   const lines = (all: readonly EditedLine[]) => all.map(({ columns }) => columns.map(columnBody))
   return {
@@ -131,17 +131,17 @@ function columnBody(column: EditedColumn) {
   return { source, ...details, length, align, pad: column.pad === '' ? null : column.pad }
 }
 
-/** What is wrong with the fields of a template, by their paths, such as `record.2.length`. */
+/** The errors in a template's fields, by path, such as `record.2.length`. */
 export type Messages = Readonly<Record<string, string>>
 
-/** The file that a template makes of made-up checks, or the sentences that say why there is none. */
+/** A file created by a template from sample checks, or the sentences that say why there is none. */
 export interface TemplateSample {
   readonly text: string | undefined
   readonly problems: readonly string[]
   readonly messages: Messages
 }
 
-/** Follows what is typed; what is wrong with the template is said of its lines and columns, from 1. */
+/** Follows the typed values; errors name lines and columns, counted from 1. */
 export function useTemplateSample(template: EditedTemplate): TemplateSample {
   return useMemo(() => sampleOf(template), [template])
 }

@@ -12,11 +12,11 @@ test.each([
     { count: 1, total: 2 },
     'The bank does not know 3 signed checks of $1.00 and 1 void of $2.00 yet.',
   ],
-])('what waits is said in a sentence: %#', (issues, voids, sentence) => {
+])('summarizes the unreported checks in a sentence: %#', (issues, voids, sentence) => {
   expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
 })
 
-// In the reader's time zone, whichever that is.
+// In the test machine's time zone, whichever that is.
 const onDay = (day: number) => new Date(2026, 10, day).toISOString()
 
 const made: PositivePayReply = {
@@ -43,7 +43,7 @@ const refused: PositivePayReply = {
   reason: 'Wrong date',
 }
 
-test('where nothing waits for a file, files may wait for the bank', () => {
+test('mentions files waiting for the bank when no checks are waiting for a file', () => {
   const sentence = (...items: PositivePayReply[]) => waitingInWords({ issues: none, voids: none, items })
   expect(sentence()).toBe('There is no signed check yet to tell the bank about.')
   expect(sentence(refused)).toBe('Every signed check and every void is in a file, and the bank has answered each.')
@@ -51,7 +51,7 @@ test('where nothing waits for a file, files may wait for the bank', () => {
   expect(sentence(made, fetched)).toMatch(/2 files wait for the bank’s answer\.$/)
 })
 
-test('a file says where it is on its way, and what has happened to it', () => {
+test('shows a file’s status and its history', () => {
   expect(
     [made, fetched, { ...refused, answer: 'accepted' as const }, refused].map((one) => stateOfFile(one).word),
   ).toEqual(['To download', 'Waits for the bank', 'Accepted', 'Refused'])

@@ -24,7 +24,7 @@ import { usePortion } from '#ui/table/load-more.tsx'
 
 const address = { account: textValue() }
 
-/** What the bank of an account does not know yet, and the files that told it what it knows. */
+/** The checks not reported to the bank yet, and the files reported so far. */
 export function PositivePay() {
   const [{ account: id }, change] = useUrlState(address)
   return (
@@ -62,7 +62,7 @@ interface FileListProps {
   mayReconcile: boolean
 }
 
-/** The files of an account, the newest first, with what has become of each. */
+/** The account's files, newest first, with their status. */
 function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
   const answer = useDialogFor<AnswerSubject>(AnswerDialog)
   const { shown, more } = usePortion<PositivePayReply>(files)
@@ -86,7 +86,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
 
 type File = PositivePayReply
 
-/** `onAnswer` is absent for whoever may only look. */
+/** `onAnswer` is undefined for users who can only view. */
 function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Column<File>[] {
   return [
     { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
@@ -132,7 +132,7 @@ function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void
   )
 }
 
-/** What comes next for a file stands out. */
+/** Highlights the next step for a file. */
 function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
   const { id, bank_account_id: accountId, number, fetched_at: fetchedAt, answer } = file
   const readAgain = useReadPositivePay(accountId)

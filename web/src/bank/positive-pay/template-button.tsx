@@ -14,7 +14,7 @@ interface TemplateButtonProps {
   children: ReactNode
 }
 
-/** Opens the editor of the form that an account's positive-pay files have. */
+/** Opens the editor for the format of an account's positive-pay files. */
 export function TemplateButton({ account, variant = 'secondary', children }: TemplateButtonProps) {
   const edit = useDialogFor<BankAccountReply>(TemplateDialog)
   return (

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** The form that an account's positive-pay files have. */
+/** The format of an account's positive-pay files. */
 export function TemplateDialog({ subject: account, open, onOpenChange }: DialogFor<BankAccountReply>) {
   const [dirty, setDirty] = useState(false)
   const query = useBankForms(account.id)
@@ -53,16 +53,16 @@ export function TemplateDialog({ subject: account, open, onOpenChange }: DialogF
 
 interface TemplateFormProps {
   accountId: number
-  /** As they are stored when the form opens. */
+  /** The settings as stored when the form opened. */
   forms: BankFilesReply
-  /** As they are stored now, for after somebody else was faster. */
+  /** The settings as stored now, for after another user saved first. */
   readAgain(): Promise<BankFilesReply | undefined>
   onChange(): void
   onSaved(): void
   onCancel(): void
 }
 
-/** The editor of a stored form, or a choice of what to begin with, and the button that saves it. */
+/** The editor of a stored template, or a choice of starting templates, with the save button. */
 function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel }: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [opened] = useState(forms)
@@ -75,7 +75,7 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
   })
   const isReplaced = textOf(stored) !== textOf(opened)
   const begun = value !== null
-  // The dialog opens before what is stored has come, and the forms to begin with leave once one is chosen.
+  // The dialog opens before the stored template has loaded, and the starting templates disappear once one is chosen.
   useEffect(() => {
     if (begun) form.current?.querySelector('select')?.focus()
   }, [begun])
@@ -89,7 +89,7 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
     setHasTried(true)
     const { data } = positivePayTemplate.safeParse(templateBody(edited))
     if (!data) return focusFirstInvalid(form.current)
-    // What is not sent stays: the columns of the bank’s statement are kept beside it.
+    // Fields not sent stay unchanged; the columns of bank statements are stored with the template.
     save.mutate({ params: { id: accountId }, body: { positive_pay_template: data, version: stored.version } })
   }
   if (!value) return <Beginnings onChoose={change} />
@@ -122,7 +122,7 @@ function textOf({ positive_pay_template }: BankFilesReply): string {
   return JSON.stringify(positive_pay_template)
 }
 
-/** The messages stand at the fields once they are drawn; what is wrong with the whole stands beside the sample. */
+/** Errors appear at their fields; those about the whole template appear next to the sample. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
@@ -130,7 +130,7 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   })
 }
 
-/** The forms that are shipped, to begin with one. */
+/** The shipped starting templates. */
 function Beginnings({ onChoose }: { onChoose(template: EditedTemplate): void }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

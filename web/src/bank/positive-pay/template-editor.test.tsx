@@ -23,7 +23,7 @@ function setUp(name: string, hasTried = false) {
   return { user: userEvent.setup(), sample, column, stored: () => stored }
 }
 
-test('the sample follows what is chosen and typed', async () => {
+test('updates the sample with each choice and keystroke', async () => {
   const { user, sample, column } = setUp('Chase CSV')
   expect(sample()).toContain('I,12345678901,1234,112026,1234.56,ACME·PARTS·INC')
   await user.selectOptions(screen.getByLabelText('Separator'), 'Vertical bar')
@@ -36,7 +36,7 @@ test('the sample follows what is chosen and typed', async () => {
   expect(sample()).toContain('12345678901|VOID|1236|')
 })
 
-test('another template replaces all', async () => {
+test('replaces everything with another template', async () => {
   const { user, sample, stored } = setUp('Chase CSV')
   await user.selectOptions(
     screen.getByLabelText('Begin with'),
@@ -48,7 +48,7 @@ test('another template replaces all', async () => {
   expect(stored()).toMatchObject({ kind: 'fixed width' })
 })
 
-test('what is wrong is said in place of the sample, and at the fields once it was to be saved', async () => {
+test('shows errors in place of the sample, and at the fields after an attempt to save', async () => {
   const { user, sample, column } = setUp('Fixed width, 79', true)
   const account = column('Account number, column 1 of each check')
   await user.clear(account.getByLabelText('Length'))
@@ -60,14 +60,14 @@ test('what is wrong is said in place of the sample, and at the fields once it wa
   expect(account.getByText('Say how many characters this column has')).toBeTruthy()
 })
 
-test('before it was to be saved, fields say nothing', async () => {
+test('shows no errors at fields before an attempt to save', async () => {
   const { user, column } = setUp('Fixed width, 79')
   const account = column('Account number, column 1 of each check')
   await user.clear(account.getByLabelText('Length'))
   expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('columns and lines are added and removed', async () => {
+test('adds and removes columns and lines', async () => {
   const { user, sample, column, stored } = setUp('Chase CSV')
   const check = within(screen.getByRole('region', { name: 'Each check' }))
   await user.click(check.getByRole('button', { name: 'Add Column' }))
@@ -86,7 +86,7 @@ test('columns and lines are added and removed', async () => {
   expect(stored()).toMatchObject({ trailer: [] })
 })
 
-test('without a check number there is no file', async () => {
+test('creates no file without a check number column', async () => {
   const { user, sample } = setUp('Chase CSV', true)
   await user.click(screen.getByRole('button', { name: 'Remove column 3 of each check' }))
   expect(sample()).toContain('Add the column of the check number.')

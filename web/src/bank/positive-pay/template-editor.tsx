@@ -25,14 +25,14 @@ import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface TemplateEditorProps {
   value: EditedTemplate
-  /** Somebody has tried to save it: what is wrong stands at the fields as well. */
+  /** Set after an attempt to save, to show errors at the fields too. */
   hasTried: boolean
   onChange(value: EditedTemplate): void
 }
 
 const none: Messages = {}
 
-/** Which form the positive-pay files of an account have, with a sample of what the bank would get. */
+/** The format of an account's positive-pay files, with a sample file. */
 export function TemplateEditor({ value, hasTried, onChange }: TemplateEditorProps) {
   const sample = useTemplateSample(value)
   const messages = hasTried ? sample.messages : none
@@ -140,7 +140,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
   )
 }
 
-/** What the bank would get for five made-up checks of a made-up account; each blank is a dot. */
+/** The sample file for five fictitious checks of a fictitious account; blanks are shown as dots. */
 function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sample; isFixed: boolean }) {
   return (
     <section className="grid min-w-0 gap-2" aria-label="Sample">
@@ -170,7 +170,7 @@ function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sampl
   )
 }
 
-/** The places of the columns, marked every ten. */
+/** The column positions, marked every ten. */
 function Ruler({ width }: { width: number }) {
   const tens = Array.from({ length: Math.floor(width / 10) }, (_, index) => String((index + 1) * 10).padStart(10, '-'))
   return (
@@ -194,7 +194,7 @@ interface FrameLinesProps {
 const mostLines = 3
 const titles = { header: 'Header lines', trailer: 'Trailer lines' } as const
 
-/** The lines before or after those of the checks; most banks want none. */
+/** The lines before or after the checks; most banks want none. */
 function FrameLines({ part, lines, messages, onChange }: FrameLinesProps) {
   return (
     <section className="grid gap-3" aria-label={titles[part]}>

@@ -20,11 +20,11 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 interface WaitingCardProps {
   account: BankAccountReply
   list: PositivePayList
-  /** Why the person does not reconcile the account; undefined when they may. */
+  /** Why the user can't reconcile the account; undefined when they can. */
   refusal: string | undefined
 }
 
-/** What the bank of an account does not know yet, and a button that makes a file of it. */
+/** The checks not reported to the bank yet, and a button that creates a file. */
 export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
   const [asking, setAsking] = useState(false)
   const writesForm = may(usePerson(), 'bank-accounts.write')
@@ -61,7 +61,7 @@ function comparedInWords({ positive_pay }: BankAccountReply): string {
   return `The bank compares: ${labelOf(positivePayOptions, positive_pay).toLowerCase()}. A check leaves once the bank has accepted the file that names it; before that, it takes a second person.`
 }
 
-/** An account that does not say what its bank reads. */
+/** An account without a positive-pay template. */
 function NoForm({ account, writesForm }: { account: BankAccountReply; writesForm: boolean }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
@@ -84,7 +84,7 @@ interface MakeQuestionProps extends Omit<WaitingCardProps, 'refusal'> {
   onAsk(asking: boolean): void
 }
 
-/** What will be in the file, before it is made. */
+/** The content of a file before it is created. */
 function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
   const make = useWriteWithNotices(bankFileEndpoints.makePositivePay, makeFileNotices, {
     onSuccess: () => onAsk(false),
@@ -119,7 +119,7 @@ function countedInWords({ count, total }: Counted): string {
   return `${count === 1 ? '1 check' : `${count} checks`}, ${formatDollars(total)}`
 }
 
-/** What the bank does not know, in a sentence. */
+/** A sentence about the checks not reported to the bank. */
 export function waitingInWords({ issues, voids, items }: Pick<PositivePayList, 'issues' | 'voids' | 'items'>): string {
   const parts = [
     ...(issues.count === 0 ? [] : [`${issuedChecks(issues.count)} of ${formatDollars(issues.total)}`]),
@@ -144,14 +144,14 @@ function voidChecks(count: number): string {
   return count === 1 ? '1 void' : `${count} voids`
 }
 
-/** Where a file is on its way. */
+/** The status of a file. */
 export function stateOfFile({ fetched_at, answer }: PositivePayReply): { word: string; color: BadgeColor } {
   if (answer === 'accepted') return { word: 'Accepted', color: 'green' }
   if (answer === 'refused') return { word: 'Refused', color: 'red' }
   return fetched_at === null ? { word: 'To download', color: 'blue' } : { word: 'Waits for the bank', color: 'orange' }
 }
 
-/** What has happened to a file, in order. */
+/** The history of a file in order. */
 export function storyOf(file: PositivePayReply): string[] {
   const { made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
   const made = `Made ${formatMoment(made_at)} by ${markHidden(made_by.name)}`

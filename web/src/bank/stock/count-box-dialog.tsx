@@ -13,7 +13,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = z.object(typedNumbers).pipe(countBoxBody)
 
-/** Takes the numbers that somebody has seen in a box; they have to be those with which it was received. */
+/** Asks for the numbers seen in a box, which must match those recorded when it was received. */
 export function CountBoxDialog({ subject: box, open, onOpenChange }: DialogFor<StockBoxReply>) {
   const { id, version, place } = box
   const form = useZodForm(schema, { first_number: '', last_number: '' })

@@ -21,7 +21,7 @@ const schema = typed
   })
   .pipe(receiveBoxBody)
 
-/** Receives a box of checks, which somebody else counts. */
+/** Receives a box of checks, which another person counts. */
 export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: DialogFor<BankAccountReply>) {
   const person = usePerson()
   const form = useZodForm(schema, { place: '', first_number: '', last_number: '', holder_id: person.id })

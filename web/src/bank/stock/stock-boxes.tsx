@@ -27,7 +27,7 @@ const colors: Record<StockBoxReply['state'], BadgeColor> = {
   ended: 'gray',
 }
 
-/** The boxes of checks of an account: where they are, who has them, and what is left in them. */
+/** The account's boxes of checks: location, holder, and remaining checks. */
 export function StockBoxes({ account }: { account: BankAccountReply }) {
   const receive = useDialogFor<BankAccountReply>(ReceiveBox)
   const writes = may(usePerson(), 'stock-boxes.write')
@@ -70,13 +70,13 @@ export function StockBoxes({ account }: { account: BankAccountReply }) {
 
 function useStockBoxes(accountId: number): readonly StockBoxReply[] | undefined {
   const queryFn = read(useApi(), stockEndpoints.list, { params: { id: accountId } })
-  // A print run takes checks from a box.
+  // Print runs take checks from a box.
   return useQuery({ ...listFreshness, queryKey: ['check-requests', 'stock-boxes', accountId], queryFn }).data
 }
 
 const CountBox = lazy(async () => ({ default: (await import('#bank/stock/count-box-dialog.tsx')).CountBoxDialog }))
 
-/** What can be done with a box of checks. */
+/** The actions on a box of checks. */
 function BoxActs({ box }: { box: StockBoxReply }) {
   const [asked, ask] = useState<'use' | 'discard' | null>(null)
   const count = useDialogFor<StockBoxReply>(CountBox)
@@ -143,12 +143,12 @@ const stateWords: Record<StockBoxReply['state'], string> = {
 
 type NamedBox = Pick<StockBoxReply, 'place' | 'first_number' | 'last_number'>
 
-/** What a box is called: where it is, and its numbers. */
+/** The name of a box: its location and numbers. */
 function boxName({ place, first_number, last_number }: NamedBox): string {
   return last_number === null ? `${place}, from ${first_number} on` : `${place}, ${first_number} to ${last_number}`
 }
 
-/** What is left in a box. */
+/** The number of checks left in a box. */
 function leftInWords({ state, left, next_number }: Pick<StockBoxReply, 'state' | 'left' | 'next_number'>): string {
   if (state === 'ended') return 'No more checks are taken from this box.'
   if (left === null) return `The next number is ${next_number}. Receive a box to have its checks counted.`
@@ -156,7 +156,7 @@ function leftInWords({ state, left, next_number }: Pick<StockBoxReply, 'state' |
   return `${left === 1 ? '1 check is' : `${left} checks are`} left; the next number is ${next_number}.`
 }
 
-/** Who has it, and who has received and counted it. */
+/** The holder, receiver, and counter of a box. */
 function boxStory({ holder, received_by, counted_by }: Pick<StockBoxReply, 'holder' | 'received_by' | 'counted_by'>) {
   return [
     holder && `Kept by ${holder.name}.`,

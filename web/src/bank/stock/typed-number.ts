@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A check number as it is typed. */
+/** A check number as typed. */
 function typedNumber(missing: string) {
   return z.string().trim().regex(/^\d+$/, { error: missing }).transform(Number)
 }

@@ -9,7 +9,7 @@ import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** An account to be renamed; without one, a new one. */
+/** The account to rename; undefined for a new one. */
 export interface AccountSubject {
   readonly groupId: number
   readonly account?: LedgerAccount
@@ -18,7 +18,7 @@ export interface AccountSubject {
 const schema = createAccountBody.pick({ number: true, name: true })
 const valuesOf = ({ number, name }: LedgerAccount) => ({ number, name })
 
-/** Adds an account to a chart, or renames one. */
+/** Adds or renames an account of a chart. */
 export function AccountDialog({ subject: { groupId, account }, open, onOpenChange }: DialogFor<AccountSubject>) {
   const form = useZodForm(schema, { number: account?.number ?? '', name: account?.name ?? '' })
   const stored = useStoredAccount(groupId, account?.number ?? '')

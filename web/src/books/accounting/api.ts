@@ -5,18 +5,18 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// What people see of a chart changes with what they see of the organization.
+// The visible charts depend on the visible organization.
 const topic = 'organisation'
 
-/** What a dealer group has set about its chart of accounts, as it is now. */
+/** A dealer group's current chart settings. */
 export function useStoredChart(groupId: number) {
   const queryFn = read(useApi(), endpoints.chart, { params: { id: groupId } })
   return useQuery({ queryKey: [topic, 'chart-of-accounts', groupId], queryFn, staleTime: 0 })
 }
 
 /**
- * What a dealer group has set about its chart of accounts, for a form. The server refuses lines that do not fit the
- * chart in any case, so a failure is neither shown nor retried.
+ * A dealer group's chart settings for a form. The server validates lines anyway, so a failure is neither shown nor
+ * retried.
  */
 export function useChart(groupId: number | null) {
   const { data } = useQuery({
@@ -35,7 +35,7 @@ interface AccountsQuery {
   readonly limit: number
 }
 
-/** Accounts of a chart that contain the words; those found before remain until they have come. */
+/** Accounts that match the search words; the previous results stay until they load. */
 export function useAccounts(groupId: number, query: AccountsQuery) {
   return useQuery({
     queryKey: [topic, 'ledger-accounts', groupId, query],
@@ -45,7 +45,7 @@ export function useAccounts(groupId: number, query: AccountsQuery) {
   })
 }
 
-/** An account as it is now, as the list that has it alone; it is asked for by `refetch`. */
+/** An account as of now, when only a list has it; fetched by `refetch`. */
 export function useStoredAccount(groupId: number, number: string) {
   return useQuery({
     queryKey: [topic, 'numbered-accounts', groupId, [number], 'stored'],
@@ -55,7 +55,7 @@ export function useStoredAccount(groupId: number, number: string) {
   })
 }
 
-/** The accounts that have these numbers, and whether all are known: a number without an account has none then. */
+/** The accounts with these numbers, and whether all have been looked up: unknown numbers have no account then. */
 export function useNumberedAccounts(groupId: number, numbers: readonly string[]) {
   const distinct = [...new Set(numbers)].sort()
   const { data, isFetching } = useQuery({

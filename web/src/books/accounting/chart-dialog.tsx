@@ -31,7 +31,7 @@ const DefaultsDialog = lazy(async () => ({
 
 const mostShown = 100
 
-/** The chart of accounts of a dealer group: what is in use, its import, and what requests begin with. */
+/** A dealer group's chart of accounts: on or off, import, and default accounts. */
 export function ChartDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup>) {
   const [search, setSearch] = useState('')
   const query = useAccounts(group.id, { search, limit: mostShown })

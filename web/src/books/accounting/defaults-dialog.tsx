@@ -25,7 +25,7 @@ import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-d
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** Sets the accounts that lines of requests begin with, by purpose, everywhere or at a dealership. */
+/** Sets the default accounts by purpose, for all dealerships or one. */
 export function DefaultsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const query = useStoredChart(group.id)
   const { data: purposes } = usePurposes()
@@ -150,7 +150,7 @@ interface DefaultRow {
 
 interface DefaultChoices {
   readonly purposes: readonly Purpose[]
-  /** Those of the dealer group. */
+  /** The dealer group's purposes. */
   readonly dealerships: readonly Dealership[]
 }
 
@@ -166,7 +166,7 @@ interface DefaultFieldsProps {
 
 const everywhere = { value: 0, label: 'All dealerships' }
 
-/** Which account the lines of a purpose begin with. */
+/** The default account of a purpose. */
 function DefaultFields({ number, row, groupId, choices, faultOf, onChange, onRemove }: DefaultFieldsProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.4fr)_auto] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-4">

@@ -4,13 +4,13 @@ import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** How the journal of a dealer group is set up, and what waits, as it is now. */
+/** A dealer group's journal settings and pending events. */
 export function useJournal(groupId: number) {
   const queryFn = read(useApi(), endpoints.get, { params: { id: groupId } })
   return useQuery({ queryKey: ['organisation', 'journal', groupId], queryFn, staleTime: 0 })
 }
 
-/** The newest exports of a dealer group. */
+/** A dealer group's latest exports. */
 export function useJournalExports(groupId: number) {
   const queryFn = read(useApi(), endpoints.exports, { params: { id: groupId } })
   return useQuery({ queryKey: ['organisation', 'journal-exports', groupId], queryFn, staleTime: 0 })

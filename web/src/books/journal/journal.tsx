@@ -30,7 +30,7 @@ const TemplateDialog = lazy(async () => ({
   default: (await import('#books/journal/template-dialog.tsx')).TemplateDialog,
 }))
 
-/** The journal of a dealer group: its exports, its months and how its files are written, or how to set it up. */
+/** A dealer group's journal: exports, months, and file format, or the button that sets it up. */
 export function Journal({ group }: { group: DealerGroup }) {
   const query = useJournal(group.id)
   const { error, onRetry } = useLoadFailure(query)
@@ -89,7 +89,7 @@ function HowWritten({ journal: { begins_on, template }, onChange }: { journal: J
   )
 }
 
-/** Closes the first month that is open. */
+/** Closes the first open month. */
 function CloseMonth({ journal }: { journal: JournalReply }) {
   const { id, version, begins_on: beginsOn, closed_through: closedThrough, today } = journal
   const [asking, setAsking] = useState(false)
@@ -98,7 +98,7 @@ function CloseMonth({ journal }: { journal: JournalReply }) {
   if (firstOpen === null) return null
   const month = firstOpen.slice(0, 7)
   const last = formatDate(lastDayOf(month))
-  // What waits up to that day the server knows.
+  // Only the server knows the events waiting up to that day.
   const refusal = refusalToClose({ month, beginsOn, closedThrough, todays: [today], waiting: 0 })
   return (
     <Card
@@ -130,7 +130,7 @@ function CloseMonth({ journal }: { journal: JournalReply }) {
   )
 }
 
-/** What waits for the next export, a button that makes it, and the exports there are. */
+/** The events for the next export, the button that creates it, and past exports. */
 function JournalExports({ journal }: { journal: JournalReply }) {
   const [upTo, setUpTo] = useState(journal.today)
   const make = useWriteWithNotices(journalEndpoints.makeExport, exportNotices)

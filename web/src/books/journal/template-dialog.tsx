@@ -27,7 +27,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** When the journal of a dealer group begins, and how its files are written. */
+/** The start date and file format of a dealer group's journal. */
 export function TemplateDialog({ subject: journal, open, onOpenChange }: DialogFor<JournalReply>) {
   const [dirty, setDirty] = useState(false)
   const close = () => onOpenChange(false)
@@ -52,7 +52,7 @@ interface TemplateFormProps {
   onCancel(): void
 }
 
-/** Sets the journal up: when it begins, and how its files are written, with a sample that follows each change. */
+/** Sets up the journal: start date and file format, with a live sample. */
 function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProps) {
   const [beginsOn, setBeginsOn] = useState(journal.begins_on ?? journal.today)
   const [template, setTemplate] = useState<JournalTemplate>(journal.template ?? usualTemplate)
@@ -160,7 +160,7 @@ interface TemplateColumnsProps {
   onChange(columns: readonly JournalColumn[]): void
 }
 
-/** The columns of the files in their order: what each holds, and what stands above it. */
+/** The columns of the files in order, with content and header. */
 function TemplateColumns({ columns, onChange }: TemplateColumnsProps) {
   const replace = (index: number, ...by: readonly JournalColumn[]) => onChange(columns.toSpliced(index, 1, ...by))
   const moveUp = (index: number, column: JournalColumn) =>

@@ -24,7 +24,7 @@ export const fieldOptions = journalFields.map(({ field, header }) => ({ value: f
 
 const columnList = new Intl.ListFormat('en-US')
 
-/** How the files of a journal are written. */
+/** The file format of a journal. */
 export function templateInWords({ columns, delimiter, date_form, amount_form, ...template }: JournalTemplate): string {
   return [
     `Columns: ${columnList.format(columns.map(({ header }) => markHidden(header)))}.`,
@@ -37,7 +37,7 @@ export function templateInWords({ columns, delimiter, date_form, amount_form, ..
   ].join(' ')
 }
 
-/** What stands above a column unless somebody changes it. */
+/** The default header of a column. */
 export function usualHeader(field: JournalField): string {
   return journalFields.find((one) => one.field === field)?.header ?? ''
 }
@@ -70,5 +70,5 @@ const issued: JournalLine = {
   },
 }
 
-/** A check that is issued, and void two weeks later: what a template makes of it shows how files look. */
+/** A sample check that is issued and voided two weeks later, to preview a template. */
 export const sampleLines: readonly JournalLine[] = [issued, { ...issued, kind: 'void', day: '2026-12-02' }]

@@ -31,7 +31,7 @@ interface Review {
   open: boolean
 }
 
-/** What can be done with the selected requests, and the dialog that does it. */
+/** The actions on selected requests, with the dialog that performs them. */
 export function BulkWork({ selection, targets, list }: BulkWorkProps) {
   const actor = actorOf(usePerson())
   const [review, setReview] = useState<Review>()
@@ -74,7 +74,7 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
   )
 }
 
-/** Moves the focus to the list when the focused bar disappears, as after a decision on the last row. */
+/** Moves the focus to the list if the focused bar disappears, as after a decision on the last row. */
 function useFocusAfter(hasBar: boolean, list: RefObject<HTMLElement | null>) {
   const had = useRef(hasBar)
   useEffect(() => {
@@ -92,7 +92,7 @@ interface BulkBarProps {
   onClear(): void
 }
 
-/** The selection and what can be done with it, always visible at the lower edge of the list. */
+/** The selection and its actions, always visible at the bottom of the list. */
 function BulkBar({ summary, transitions, lost, onChoose, onClear }: BulkBarProps) {
   const first = transitions.find(({ blocked }) => !blocked)
   const reason = first ? undefined : transitions[0]?.blocked
@@ -133,7 +133,7 @@ interface TransitionButtonProps {
   onClick(): void
 }
 
-/** Its key presses it, so that one that is not possible says why then too. */
+/** Its shortcut key presses it, so an unavailable action explains itself by key too. */
 function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { name, key } = labelOf(to.name)

@@ -17,19 +17,19 @@ interface BulkDialogProps {
   finalFocus(): HTMLElement | undefined
 }
 
-/** One transition of several requests: the review, and then the result for each, or the review of the next one. */
+/** One transition of several requests: the review, then the result for each, or the review of the next transition. */
 export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProps) {
   const transition = useBulkTransition(choice)
   const start = useRef<HTMLDivElement>(null)
   const { title, description } = wordsOf(transition)
   const { results, sendable, step } = transition
-  // Each review and its results begin at their first row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown next
+  // Scrolls each review and each list of results to the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on what is shown
   useEffect(() => {
     start.current?.focus({ preventScroll: true })
     start.current?.scrollIntoView({ block: 'start' })
   }, [step.to, results])
-  // Somebody who closes the dialog while the call is in progress would never see the results.
+  // Closing the dialog during the call would hide the results.
   const close = () => !transition.pending && onClose()
   return (
     <FormDialog
@@ -55,7 +55,7 @@ export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProp
   )
 }
 
-/** What the transition before has done. */
+/** The results of the previous transition. */
 function Moved({ step }: { step: BulkTransition['step'] }) {
   return (
     <>
@@ -86,7 +86,7 @@ interface BulkResultsProps {
   onClose(): void
 }
 
-/** The result for each request: done, or the server's sentence why not. */
+/** The result for each request: done, or the server's reason for refusal. */
 function BulkResults({ transition, results, onClose }: BulkResultsProps) {
   const { next } = transition
   const byId = new Map(results.map((result) => [result.id, result]))

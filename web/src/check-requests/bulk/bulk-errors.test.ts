@@ -12,7 +12,7 @@ describe('check numbers in sequence', () => {
     ['12a', 2, ['12a', '']],
     ['-5', 2, ['-5', '']],
     ['7', 0, []],
-  ])('%j for %i checks', (first, count, numbers) => {
+  ])('numbers checks from %j for %i checks', (first, count, numbers) => {
     expect(checkNumbersFrom(first, count)).toEqual(numbers)
   })
 })
@@ -26,14 +26,14 @@ const asked = (needs?: 'note' | 'checkNumber', offers?: 'receivedBy') => ({ need
 const signing = asked('checkNumber')
 const handingOver = asked(undefined, 'receivedBy')
 
-describe('what is wrong with the entries', () => {
+describe('errors in the entries', () => {
   function check(requests: ListedRequest[], numbers: string[]) {
     const typed = Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? '']))
     const body = bulkBody(5, signing, requests, { ...nothing, numbers: typed })
     return errorsOf(signing, requests, body).numbers
   }
 
-  test('a number is required, of digits, and stands once for a dealership', () => {
+  test('requires a number of only digits that is unique within a dealership', () => {
     const four = [listed(1), listed(2), listed(3), listed(4)]
     expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
       2: 'Check number is required',
@@ -43,11 +43,11 @@ describe('what is wrong with the entries', () => {
     expect(check(four, ['100', '101', '102', '103'])).toEqual({})
   })
 
-  test('two dealerships can have the same number', () => {
+  test('allows the same number in two dealerships', () => {
     expect(check([listed(1, 'Toyota'), listed(2, 'Honda'), listed(3, null)], ['100', '100', '100'])).toEqual({})
   })
 
-  test('a comment is asked for where the transition needs one, and is never too long', () => {
+  test('requires a comment if the transition needs one, and limits its length', () => {
     const errorOf = (needs: 'note' | undefined, note: string) =>
       errorsOf({ needs }, [listed(1)], bulkBody(8, asked(needs), [listed(1)], { ...nothing, note })).note
     expect(errorOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
@@ -56,7 +56,7 @@ describe('what is wrong with the entries', () => {
     expect(errorOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
   })
 
-  test('what is sent names the version that was shown, and numbers only where they are needed', () => {
+  test('sends the version shown, and numbers only if needed', () => {
     const entries = { note: 'Done', numbers: { 2: '77' }, receivers: { 2: 'Maria Lopez' } }
     expect(bulkBody(4, asked(), [listed(2)], entries)).toEqual({
       status_id: 4,
@@ -70,7 +70,7 @@ describe('what is wrong with the entries', () => {
     ])
   })
 
-  test('who received a check is at most 200 characters without hidden ones', () => {
+  test('limits the recipient’s name to 200 characters without invisible ones', () => {
     const receivers = { 1: 'x'.repeat(201), 2: 'Maria\u200bLopez', 3: 'Maria Lopez' }
     const requests = [listed(1), listed(2), listed(3)]
     const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })

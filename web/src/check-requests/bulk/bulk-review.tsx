@@ -20,7 +20,7 @@ interface BulkReviewProps {
   onCancel(): void
 }
 
-/** Everything that will and will not be done, before anything is sent. */
+/** Shows everything that will and won't be done before anything is sent. */
 export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendable, tries, step } = transition
@@ -69,7 +69,7 @@ export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   )
 }
 
-/** After a retry is reviewed, nothing may be left to send. */
+/** A retry may have nothing left to send. */
 export function NothingLeft({ transition, onClose }: { transition: BulkTransition; onClose(): void }) {
   return (
     <div className="grid gap-4">
@@ -83,7 +83,7 @@ export function NothingLeft({ transition, onClose }: { transition: BulkTransitio
   )
 }
 
-/** The requests to be sent, with their total. Checks that are handed over stand by their way of delivery. */
+/** The requests to send, with their total. Checks to hand over are grouped by delivery method. */
 function Sendable({ transition }: { transition: BulkTransition }) {
   const { sendable, step, offers } = transition
   const groups = offers === 'receivedBy' ? byDeliveryMethod(sendable) : [{ name: undefined, requests: sendable }]
@@ -115,13 +115,13 @@ function Sendable({ transition }: { transition: BulkTransition }) {
   )
 }
 
-/** What the transition needs or offers for each request. */
+/** The input needed or offered by the transition for each request. */
 function askedOf(transition: BulkTransition, request: ListedRequest) {
   if (transition.needs === 'checkNumber') return <CheckNumber transition={transition} request={request} />
   return transition.offers === 'receivedBy' && <ReceivedBy transition={transition} request={request} />
 }
 
-/** Possible duplicates of this request, as shown above a single decision. */
+/** Possible duplicates of this request, as shown with a single decision. */
 function Duplicates({ id }: { id: number }) {
   const { data } = useDuplicates({ of: id })
   return isWarning(data) && <PossibleDuplicates found={data} />
@@ -200,7 +200,7 @@ function Refused({ refused }: { refused: BulkTransition['refused'] }) {
   )
 }
 
-/** A list of requests, each with what it has to say or ask. */
+/** A list of requests, each with its messages and fields. */
 export function BulkRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
@@ -213,7 +213,7 @@ interface BulkRowProps {
   request: ListedRequest
   /** Shown below the number and the payee. */
   beneath?: ReactNode
-  /** Shown beside the amount where there is room. */
+  /** Shown next to the amount if there is room. */
   control?: ReactNode
   /** Shown below everything else, at full width. */
   warning?: ReactNode

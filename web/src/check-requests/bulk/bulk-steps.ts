@@ -4,14 +4,14 @@ import type { BulkResult, ListedRequest } from '@check-requests/domain/check-req
 import type { Person } from '#access/sessions/session-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
-/** One transition of several requests. `before`: the requests that the transition before has just taken here. */
+/** One transition of several requests. `before`: the requests just moved here by the previous transition. */
 export interface BulkStep {
   readonly to: StatusName
   readonly requests: readonly ListedRequest[]
   readonly before?: readonly ListedRequest[]
 }
 
-/** The requests as the results left them, in the order of the review. */
+/** The requests as changed by the results, in review order. */
 export function doneOf(requests: readonly ListedRequest[], results: readonly BulkResult[]): ListedRequest[] {
   const byId = new Map(results.map((result) => [result.id, result]))
   return requests.flatMap((request) => {
@@ -20,7 +20,7 @@ export function doneOf(requests: readonly ListedRequest[], results: readonly Bul
   })
 }
 
-// The server made the transition on the version that was sent, so no other change has come between.
+// The server made the transition on the version sent, so there was no other change in between.
 function moved(request: ListedRequest, { entry }: BulkResult & { done: true }): ListedRequest {
   return {
     ...request,
@@ -32,7 +32,7 @@ function moved(request: ListedRequest, { entry }: BulkResult & { done: true }): 
   }
 }
 
-/** The step that these requests can go on with, if this person has exactly one. */
+/** The next transition for these requests, if this user has exactly one. */
 export function stepAfter(person: Person, done: readonly ListedRequest[]): BulkStep | undefined {
   const [first] = done
   const to = first && nextTarget(person.role, first.status_name)

@@ -10,6 +10,6 @@ test.each([
   ['printed', several, 'Mark 4 requests as Printed, $12,300.00'],
   ['signed', several.slice(0, 1), 'Mark 1 request as Signed, $3,000.00'],
   ['ready', several.slice(2), 'Mark 2 requests as Ready, $6,199.90'],
-] as const)('the button that sets requests to %s names action, count and sum', (to, requests, words) => {
+] as const)('names action, count, and total on the button that sets requests to %s', (to, requests, words) => {
   expect(actWithSum(to, requests)).toBe(words)
 })

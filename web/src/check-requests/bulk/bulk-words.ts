@@ -5,7 +5,7 @@ import { labelOf } from '#check-requests/status/transition-labels.ts'
 
 type WithAmount = readonly { readonly amount: number }[]
 
-/** Transitions whose label surrounds the requests; the count replaces the `#`. */
+/** Labels of transitions, with `#` in place of the number of requests. */
 const around: Partial<Record<StatusName, string>> = {
   printed: 'Mark # as Printed',
   signed: 'Mark # as Signed',
@@ -27,7 +27,7 @@ export function actWithSum(to: StatusName, requests: WithAmount): string {
   return `${actOnSeveral(to, requests.length)}, ${sumInWords(requests)}`
 }
 
-/** Requests by the way their checks are delivered, in the order of their first ones. */
+/** Requests grouped by delivery method, in the order of each group's first request. */
 export function byDeliveryMethod(requests: readonly ListedRequest[]) {
   const groups = Map.groupBy(requests, ({ delivery_method_name }) => delivery_method_name)
   return [...groups].map(([name, members]) => ({ name, requests: members }))

@@ -21,7 +21,7 @@ import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
 type TextById = Readonly<Record<number, string>>
 
-/** What people typed for one transition of several requests: a comment, and for each what it needs or offers. */
+/** The entries for a bulk transition: a comment, and for each request what it needs or offers. */
 interface BulkEntries {
   readonly note: string
   readonly numbers: TextById
@@ -34,10 +34,10 @@ interface BulkErrors {
   readonly receivers: TextById
 }
 
-/** What a transition needs and offers. */
+/** The input that a transition needs or offers. */
 type Asked = Pick<SharedTransition, 'needs' | 'offers'>
 
-/** The body of the call, with the version of each request as shown. */
+/** The body of the call, with the version of each request shown. */
 export function bulkBody(
   statusId: StatusId,
   { needs, offers }: Asked,
@@ -56,7 +56,7 @@ export function bulkBody(
   }
 }
 
-/** Errors in the entries, by the server's own schema and by what the transition needs. */
+/** Errors in the entries, from the server's schema and the transition's requirements. */
 export function errorsOf(
   { needs }: Pick<Asked, 'needs'>,
   requests: readonly ListedRequest[],
@@ -104,7 +104,7 @@ function textsByField(body: unknown): Record<string, string> {
 
 const faultless: BulkErrors = { numbers: {}, receivers: {} }
 
-/** The transition that was chosen, the requests selected for it, and what else can be chosen for them in their list. */
+/** The chosen transition, its selected requests, and the list's other targets. */
 export interface BulkChoice {
   readonly to: StatusName
   readonly requests: readonly ListedRequest[]
@@ -113,9 +113,9 @@ export interface BulkChoice {
 }
 
 /**
- * One transition of several requests, from the review to the result for each. The requests stay as shown when the
- * review began; those that failed can be retried in their current state, with what was typed for them. Where all are
- * done and there is one step to go on with, its review follows.
+ * A bulk transition, from the review to the results. The requests stay as shown when the review began; failed ones can
+ * be retried in their current state with the same entries. If all succeed and there is one next step, its review
+ * follows.
  */
 export function useBulkTransition({ to, requests, targets, selection }: BulkChoice) {
   const person = usePerson()
@@ -128,7 +128,7 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
     const moved = doneOf(sendable, answered)
     const next = stepAfter(person, moved)
     const isWalk = next !== undefined && moved.length === answered.length && refused.length === 0
-    // What can be taken further in this list stays selected.
+    // Requests that can be moved further in this list stay selected.
     if (!isWalk || !targets.includes(next.to)) selection.deselect(moved.map(({ id }) => id))
     if (isWalk) goOn(next)
     else setResults(answered)
@@ -164,16 +164,16 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
     sendable,
     refused,
     ...typing,
-    /** Empty until somebody tries to send. */
+    /** Empty until the first attempt to send. */
     errors: tries > 0 ? errors : faultless,
     tries,
     pending: change.isPending,
     error: change.error?.message,
     results,
     done,
-    /** Those that failed and can be retried. */
+    /** The failed requests that can be retried. */
     again,
-    /** What those that are done can go on with. */
+    /** The next step for the successful requests. */
     next: next && { to: next.to, requests: next.requests, start: () => goOn(next) },
     send,
     tryAgain,
@@ -182,7 +182,7 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
 
 export type BulkTransition = ReturnType<typeof useBulkTransition>
 
-/** The requests that will be sent, and why the others will not. */
+/** The requests to send, and why the others can't be sent. */
 function useReview({ to, requests }: BulkStep) {
   const actor = actorOf(usePerson())
   const [transition] = sharedTransitions(actor, requests.map(stateOf), [to])
@@ -200,7 +200,7 @@ function useReview({ to, requests }: BulkStep) {
 
 const noEntries: BulkEntries = { note: '', numbers: {}, receivers: {} }
 
-/** What people type. Check numbers begin as those that follow the last ones given. */
+/** The entries. Check numbers begin after the last ones issued. */
 function useEntries(requests: readonly ListedRequest[], { needs }: Pick<BulkTransition, 'needs'>) {
   const [typed, setTyped] = useState(noEntries)
   const suggested = useNextCheckNumbers(needs === 'checkNumber' ? requests.map(({ id }) => id) : [])
@@ -220,7 +220,7 @@ function useEntries(requests: readonly ListedRequest[], { needs }: Pick<BulkTran
   }
 }
 
-/** This many check numbers in sequence, padded like the first; blank where there is none or it would get too long. */
+/** This many check numbers in sequence, padded like the first; blank if there is none or a number would be too long. */
 export function checkNumbersFrom(first: string, count: number): string[] {
   const numbers = [first.trim()]
   while (numbers.length < count) numbers.push(after(numbers.at(-1) ?? ''))
@@ -231,14 +231,14 @@ function after(number: string): string {
   return /^\d+$/.test(number) ? (checkNumberAfter(number) ?? '') : ''
 }
 
-/** A check number as typed; `place` names the place in which it must be unique. */
+/** A check number as typed; `place` identifies the location within which it must be unique. */
 interface TypedNumber {
   readonly id: number
   readonly place: string
   readonly number: string
 }
 
-/** Ids of those whose number already appeared earlier for the same place. */
+/** The ids of requests whose number appeared earlier for the same location. */
 function idsWithNumberTwice(typed: readonly TypedNumber[]): number[] {
   const seen = new Set<string>()
   return typed.flatMap(({ id, place, number }) => {

@@ -12,7 +12,7 @@ import { SuggestionList } from '#ui/form/suggestion-list.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { useSettled } from '#ui/timers.ts'
 
-/** A comment that is being written, and the people chosen for it. */
+/** A comment being written, with the users mentioned so far. */
 export interface Written {
   readonly text: string
   readonly chosen: readonly Chosen[]
@@ -25,7 +25,7 @@ interface CommentFieldProps {
   autoFocus?: boolean | undefined
 }
 
-/** The text of a comment. After an `@` it offers those who can be mentioned. */
+/** The text of a comment. Offers users to mention after an `@`. */
 export function CommentField({ requestId, value, onChange, autoFocus = false }: CommentFieldProps) {
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,7 +43,7 @@ export function CommentField({ requestId, value, onChange, autoFocus = false }: 
     const chosen = chosenAs(person, value.chosen)
     const { text, caret } = withMention(value.text, typed, chosen)
     onChange({ text, chosen: [...value.chosen.filter(({ id }) => id !== chosen.id), chosen] })
-    // The caret can only be put where the text is already.
+    // The caret can be placed only after the text has been rendered.
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret))
   }
 
@@ -83,7 +83,7 @@ export function CommentField({ requestId, value, onChange, autoFocus = false }: 
 
 const pauseBeforeAsking = 120
 
-/** Whom the letters after an `@` could mean, and the keys that choose one of them. */
+/** The users matching the letters after an `@`, and the keys for choosing one. */
 function useMentions(requestId: number, onChoose: (typed: TypedMention, person: Mentionable) => void) {
   const [typed, setTyped] = useState<TypedMention>()
   const [reached, setReached] = useState(0)
@@ -135,33 +135,33 @@ function useMentions(requestId: number, onChoose: (typed: TypedMention, person: 
   }
 }
 
-/** Somebody who was chosen while a comment is written, and what stands for them in the text, without `@`. */
+/** A mentioned user and their label in the text, without `@`. */
 interface Chosen extends MentionedPerson {
   readonly label: string
 }
 
-/** A name that is being typed after an `@`: where the `@` is, and the letters so far. */
+/** A name being typed after an `@`: the position of the `@` and the letters so far. */
 interface TypedMention {
   readonly start: number
   readonly name: string
 }
 
-// One space is part of a name; after two, or at a line's end, something else has begun.
+// A name can contain one space; two spaces or a line end finish it.
 const beforeCaret = /(?:^|[\s(])@([^\s@[\]]{0,60}(?: [^\s@[\]]{0,60})?)$/u
 
-/** The mention that ends at the caret; undefined when none is being typed. */
+/** The mention ending at the caret; undefined if none is being typed. */
 export function typedMention(text: string, caret: number): TypedMention | undefined {
   const [, name] = beforeCaret.exec(text.slice(0, caret)) ?? []
   return name === undefined ? undefined : { start: caret - name.length - 1, name }
 }
 
-/** The text once this person is chosen for the mention that is being typed, and where the caret is then. */
+/** The text after choosing this user for the current mention, and the new caret position. */
 export function withMention(text: string, { start, name }: TypedMention, { label }: Chosen) {
   const before = `${text.slice(0, start)}@${label} `
   return { text: before + text.slice(start + 1 + name.length).replace(/^ /, ''), caret: before.length }
 }
 
-/** What stands for a person among those chosen before: their name, and more where it is somebody else's too. */
+/** A user's label among those already mentioned: their name, with an addition if another user has the same name. */
 export function chosenAs(person: MentionedPerson & { readonly role: string }, before: readonly Chosen[]): Chosen {
   const { id, name, role } = person
   const isFree = (label: string) => before.every((other) => other.id === id || other.label !== label)
@@ -171,7 +171,7 @@ export function chosenAs(person: MentionedPerson & { readonly role: string }, be
 
 const syntax = /[\\^$.*+?()[\]{}|/]/g
 
-/** The text as it is sent: with ids for the people whose labels are still there. */
+/** The text to send: with ids for the users whose labels are still in it. */
 export function asSent(text: string, chosen: readonly Chosen[]): string {
   const longestFirst = chosen.toSorted((one, other) => other.label.length - one.label.length)
   return longestFirst.reduce((sent, { id, label }) => {
@@ -180,14 +180,14 @@ export function asSent(text: string, chosen: readonly Chosen[]): string {
   }, text)
 }
 
-/** A comment as it is edited: with names for ids, and the people whom they stand for. */
+/** The text for editing: with names in place of ids, and the users they stand for. */
 export function asTyped(text: string, mentions: readonly MentionedPerson[]): { text: string; chosen: Chosen[] } {
   const chosen: Chosen[] = []
   for (const person of mentions) chosen.push(chosenAs({ ...person, role: '2' }, chosen))
   return { text: chosen.reduce((typed, { id, label }) => typed.replaceAll(mentionOf(id), `@${label}`), text), chosen }
 }
 
-/** Comments are announced as their request is. */
+/** Changes to comments are announced under their request's topic. */
 const topic: Topic = 'check-requests'
 
 /** The comments on a request, oldest first. */
@@ -199,7 +199,7 @@ export function useComments(requestId: number) {
   })
 }
 
-/** People who can be mentioned on a request and whose names begin like this; nobody without a beginning. */
+/** Users who can be mentioned on a request and whose names begin like this; none for an empty text. */
 function useMentionable(requestId: number, name: string | undefined) {
   const api = useApi()
   return useQuery({

@@ -26,7 +26,7 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useNow } from '#ui/timers.ts'
 import { commandKey } from '#ui/use-shortcut.ts'
 
-/** What people say about a request, oldest first, and where to say something. */
+/** The comments on a request, oldest first, and a field for a new one. */
 export function Comments({ requestId }: { requestId: number }) {
   const list = useComments(requestId)
   const failure = useLoadFailure(list)
@@ -53,7 +53,7 @@ export function Comments({ requestId }: { requestId: number }) {
   )
 }
 
-/** One comment: who, when, what, and that it was edited or deleted. */
+/** A comment with author, time, and text, and whether it was edited or deleted. */
 function CommentRow({ requestId, comment }: { requestId: number; comment: Comment }) {
   const [isEdited, setEdited] = useState(false)
   const { created_at, created_by, edited_at, deleted_at, changeable_until } = comment
@@ -105,12 +105,12 @@ function DeleteButton({ id }: { id: number }) {
   )
 }
 
-/** What somebody said: plain text, with the people whom it mentions and the addresses it can lead to. */
+/** The text of a comment, with mentions and links. */
 function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       {textParts(text, mentions).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text change together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text change together.
         <Part key={index} part={part} />
       ))}
     </p>
@@ -134,7 +134,7 @@ interface EditCommentProps {
   onDone(): void
 }
 
-/** Gives one's own comment another text. */
+/** Edits the user's own comment. */
 function EditComment({ requestId, comment, onDone }: EditCommentProps) {
   const [written, setWritten] = useState<Written>(() => asTyped(comment.text, comment.mentions))
   const edit = useEditComment(onDone)
@@ -165,7 +165,7 @@ function EditComment({ requestId, comment, onDone }: EditCommentProps) {
 
 const nothing: Written = { text: '', chosen: [] }
 
-/** Where a comment is written; what was typed stays until the server has it. */
+/** The field for a new comment; keeps the text until the server has saved it. */
 function WriteComment({ requestId }: { requestId: number }) {
   const [written, setWritten] = useState(nothing)
   const send = useWriteComment(() => setWritten(nothing))
@@ -195,7 +195,7 @@ function WriteComment({ requestId }: { requestId: number }) {
   )
 }
 
-/** What is wrong with a comment before it is sent, or why it could not be. */
+/** The error in a comment before it is sent, or the reason it couldn't be saved. */
 function errorOf(text: string, refused: string | undefined): string | undefined {
   return text.length > longestComment ? `At most ${longestComment} characters, and this has ${text.length}` : refused
 }

@@ -10,7 +10,7 @@ test.each([
   ['Ask @Rosa D', 'Rosa D'],
   ['(@çe', 'çe'],
   ['line\n@', ''],
-])('%s: a name is being typed', (text, name) => {
+])('recognizes a name being typed: %s', (text, name) => {
   expect(typedMention(text, text.length)).toEqual({ start: text.lastIndexOf('@'), name })
 })
 
@@ -21,7 +21,7 @@ test.each(['Ask', 'rosa@shop', '@Rosa Delgado said', '@Rosa  ', '@Ro\n', '@[12]'
   },
 )
 
-test('a chosen name takes the place of what was typed, and is sent as an id', () => {
+test('replaces the typed text with the chosen name, and sends an id', () => {
   const chosen = chosenAs(renee, [])
   const typed = typedMention('Ask @ren about it', 8)
   expect(typed).toEqual({ start: 4, name: 'ren' })
@@ -30,7 +30,7 @@ test('a chosen name takes the place of what was typed, and is sent as an id', ()
   expect(asSent(text, [chosen])).toBe('Ask @[3] about it')
 })
 
-test('two people of one name are told apart, and a longer name is not cut', () => {
+test('distinguishes two users with the same name, and doesn’t truncate a longer name', () => {
   const one = chosenAs(rosa, [])
   const other = chosenAs({ ...rosa, id: 13 }, [one])
   const third = chosenAs({ ...rosa, id: 14 }, [one, other])
@@ -43,7 +43,7 @@ test('two people of one name are told apart, and a longer name is not cut', () =
   expect(asSent(text, [one, other, third])).toBe('@[12], @[13], @[14], @Rosa Delgados')
 })
 
-test('what was sent is edited with names and sent again as it was', () => {
+test('shows names when editing a sent comment, and sends it back unchanged', () => {
   const stored = '@[3] asks @[12] and @[13]'
   const { text, chosen } = asTyped(stored, [renee, rosa, { ...rosa, id: 13 }])
   expect(text).toBe('@Renée Çelik asks @Rosa Delgado and @Rosa Delgado (2)')

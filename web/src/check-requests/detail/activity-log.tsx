@@ -13,7 +13,7 @@ import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from 
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** The history of the request: who, in which role, when, what, from what to what; newest first. */
+/** The request's history, newest first: user, role, time, action, and the old and new values. */
 export function ActivityLog({ history }: { history: DetailedRequest['status_history'] }) {
   const names = useNames()
   const latestFirst = history.map((entry, index) => ({ entry, before: previousMove(history, index) })).reverse()
@@ -30,7 +30,7 @@ export function ActivityLog({ history }: { history: DetailedRequest['status_hist
 
 interface ActivityProps {
   entry: HistoryEntry
-  /** The entry that set the status from which this one changed. */
+  /** The entry that set the previous status. */
   before: HistoryEntry | undefined
   names: NamesById
 }
@@ -115,12 +115,15 @@ function nameById(rows: readonly { id: number; name: string }[] = []): ReadonlyM
 
 type Entry = Pick<HistoryEntry, 'action' | 'status_name' | 'changes'>
 
-/** What somebody did, read after their name: an approval after which others are to come took nothing into processing. */
+/**
+ * The predicate after the user's name. An approval with remaining steps doesn't count as taking the request into
+ * processing.
+ */
 export function entryInWords(entry: Entry): string {
   return approvedStep(entry) === undefined ? eventInWords(entry.action, entry.status_name) : 'approved a step of it'
 }
 
-/** Announces what somebody else has just changed in the request on the screen. */
+/** Announces another user's changes to the request on the screen. */
 export function ChangeNews({ request }: { request: DetailedRequest }) {
   const { id } = usePerson()
   const [seen, setSeen] = useState(request.version)

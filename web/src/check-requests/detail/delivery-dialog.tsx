@@ -18,7 +18,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 type DeliveryValues = z.input<typeof deliveryBody>
 type DeliveryForm = UseFormReturn<DeliveryValues, unknown, DeliveryInput>
 
-/** Changes how a ready check is handed over (R076, R151, R177). */
+/** Changes the delivery of a ready check (R076, R151, R177). */
 export function DeliveryDialog({ request, open, onOpenChange }: RequestDialogProps) {
   const { id, version } = request
   const before = deliveryOf(request)

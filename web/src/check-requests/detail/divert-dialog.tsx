@@ -16,7 +16,7 @@ const notices = {
   refreshes: ['check-requests'],
 } as const
 
-/** An approver lets a check be handed to somebody although its request was approved to be mailed. */
+/** Lets an approver allow pickup of a check whose request was approved for mailing. */
 export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(divertBody, { reason: '', delivery_method_other: '' })

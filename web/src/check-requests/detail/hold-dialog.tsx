@@ -6,7 +6,7 @@ import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
-/** Puts a request on hold, with the reason that everybody reads who sees it. */
+/** Puts a request on hold, with a reason that everyone who sees the request can read. */
 export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(holdBody, { reason: '' })

@@ -50,7 +50,7 @@ const WithdrawDialog = lazy(async () => ({
 
 type RequestDialogName = 'priority' | 'delivery' | 'divert' | 'hold' | 'withdraw' | 'remove'
 
-/** The dialogs about the request on the screen: one at a time, each reset when it opens (R236). */
+/** The dialogs of the request on the screen: one at a time, each reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
   const navigate = useNavigate()
   const [shown, setShown] = useState<{ name: RequestDialogName; open: boolean; opening: number }>()
@@ -82,7 +82,7 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
 interface RequestAction {
   text: string
   icon: LucideIcon
-  /** Who can do it, and when. */
+  /** Who can perform the action, and when. */
   action: Action
   opens: RequestDialogName | 'update' | 'new'
 }
@@ -95,17 +95,17 @@ const actions: readonly RequestAction[] = [
   { text: 'Delete', icon: Trash2, action: 'check-requests.delete', opens: 'remove' },
 ]
 
-/** Something that this person can do with a request, or could at another time. */
+/** An action that this user can perform on a request now or at another time. */
 export interface RequestAct {
   text: string
   icon: LucideIcon
   primary?: boolean
-  /** Why it is not possible now. */
+  /** Why the action isn't possible now. */
   refusal?: string | undefined
   perform(): void
 }
 
-/** What this person can do with the request besides deciding on it, or why they cannot do it now (R148 to R151). */
+/** This user's actions on the request besides decisions, or why they can't perform them now (R148 to R151). */
 export function useRequestActs(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
   const actor = actorOf(usePerson())
   const navigate = useNavigate()
@@ -144,7 +144,7 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
   ]
 }
 
-/** Saves one PDF with all about the request and its documents. */
+/** Saves a PDF with everything about the request, including its documents. */
 function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
   const name = `${request_number}-case-file.pdf`
   const download = useDownload(caseFileEndpoints.make, { name, failed: 'Couldn’t create the case file' })
@@ -154,7 +154,7 @@ function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
   return { text: download.isPending ? 'Making Case File' : 'Case File', icon: FolderDown, perform }
 }
 
-/** Puts the request on hold, or lifts the hold that somebody else has put on it. */
+/** Puts the request on hold, or lifts another user's hold. */
 function useHoldAct(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
   const person = usePerson()
   const actor = actorOf(person)

@@ -48,24 +48,24 @@ const UnroutedApproval = optional(
 
 const Comments = optional(async () => (await import('#check-requests/comments/comments.tsx')).Comments)
 
-// Stays while the rest of the page scrolls, and scrolls by itself where it is longer than the window.
+// Stays in place while the page scrolls, and scrolls separately if it is taller than the window.
 const besideViewer =
   'lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:overflow-y-auto'
 
 interface RequestDetailProps {
   request: DetailedRequest
   queue: ApprovalQueue | undefined
-  /** Possible duplicates, for those who decide on the request. */
+  /** Possible duplicates, for users who decide on the request. */
   duplicates: Found | undefined
-  /** What has been paid to the payee, for those who approve. */
+  /** The payment history of the payee, for approvers. */
   payeeHistory: PayeeHistory | undefined
-  /** Who is nearly the same as those whom it pays, for those who approve. */
+  /** Employees and payees similar to the request's payees, for approvers. */
   likePayees: readonly LikePayeeOfRequest[]
-  /** Its way through the policy of its dealer group; null or undefined where none holds. */
+  /** The request's route through its dealer group's policy; null or undefined if no policy applies. */
   approval: ApprovalReply | null | undefined
 }
 
-/** Everything about one check request that the person can see and do (R072). */
+/** Everything that the user can see and do about a check request (R072). */
 export function RequestDetail({ request, queue, duplicates, payeeHistory, likePayees, approval }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request)
@@ -111,7 +111,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
                 aria-label="Possible duplicates"
                 className={clsx(
                   'rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden',
-                  // Many duplicates must not push the decision out of sight.
+                  // Many duplicates must not push the decision off the screen.
                   viewer && 'lg:max-h-48 lg:overflow-y-auto',
                 )}
               >
@@ -149,7 +149,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
   )
 }
 
-/** After a decision the next approval opens, or the list when none is left, so that a second click hits nothing. */
+/** After a decision, opens the next approval, or the list if none is left, so that a second click has no effect. */
 function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedRequest) {
   const openInPlace = useOpenInPlace()
   return (to: StatusName) => {
@@ -171,7 +171,7 @@ function useView(id: number) {
   return () => void navigate({ to: checkRequestPath(id) })
 }
 
-/** What the purpose of the request demands, ticked; nothing where it demands nothing. */
+/** The requirements of the request's purpose with check marks; nothing if there are none. */
 function RequestDemands({ request: { demands, purpose_name } }: { request: DetailedRequest }) {
   if (!demands) return null
   return (
@@ -183,7 +183,7 @@ function RequestDemands({ request: { demands, purpose_name } }: { request: Detai
   )
 }
 
-/** Says at the top who keeps the request where it is, and why. */
+/** A banner that says who holds the request and why. */
 function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
   if (!hold) return null
   return (
@@ -203,7 +203,7 @@ function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
   )
 }
 
-/** The buttons for what this person can do with the request besides transitions; the palette offers it too. */
+/** Buttons for this user's actions on the request besides transitions; the palette offers them too. */
 function RequestActions({ request }: { request: DetailedRequest }) {
   const dialogs = useRequestDialogs(request)
   const acts = useRequestActs(request, dialogs.open)
@@ -230,7 +230,7 @@ function RequestActions({ request }: { request: DetailedRequest }) {
   )
 }
 
-/** Says at the top why the payee keeps the request from its next step, and leads to the payee. */
+/** A banner that says why the payee blocks the request's next step, with a link to the payee. */
 function PayeeBanner({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const refusal = refusalFor(request)

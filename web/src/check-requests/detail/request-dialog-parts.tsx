@@ -9,7 +9,7 @@ interface SaveFooterProps {
   onCancel(): void
 }
 
-/** The end of a dialog that changes a request: why saving failed, and the buttons. */
+/** The footer of a dialog that changes a request: the reason for a failed save, and the buttons. */
 export function SaveFooter({ change, onCancel }: SaveFooterProps) {
   return (
     <>

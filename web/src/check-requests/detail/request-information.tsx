@@ -60,12 +60,12 @@ function marked(item: Description): Description {
   return typeof item.value === 'string' ? { ...item, value: markHidden(item.value) } : item
 }
 
-/** Both names joined as the bank reads them. */
+/** Both names, joined as the bank reads them. */
 function payeesOf(request: DetailedRequest): string {
   return markHidden(payeesInWords(request))
 }
 
-/** Until when a payoff is good, what a later day costs, and what is owed now where it is late. */
+/** The good-through date of a payoff, its per diem, and the amount owed now if it is late. */
 function payoffItems(request: DetailedRequest): Description[] {
   const clock = clockOf(request)
   if (!clock || !request.payoff) return []
@@ -98,7 +98,7 @@ function paymentItems(request: DetailedRequest): Description[] {
   ]
 }
 
-/** The number of the check, or its checks with their states, where they are drawn on a bank account. */
+/** The check number or, for a bank account, the checks with their states. */
 function CheckNumber({ request: { id, check, check_number } }: { request: DetailedRequest }) {
   const reads = may(usePerson(), 'checks.read')
   if (!check || !reads) return check_number ?? '–'
@@ -109,7 +109,7 @@ function CheckNumber({ request: { id, check, check_number } }: { request: Detail
   )
 }
 
-/** An account with what is charged to it. An account stands in several lines, each with its own control number. */
+/** An account with its amounts. Several lines can have the same account, each with its own control number. */
 function lineItem(line: NonNullable<DetailedRequest['accounting']>[number]): Description {
   const { account, account_name, control_number, amount } = line
   const label = [`${account} ${account_name}`, control_number].filter(Boolean).join(' · ')
@@ -128,7 +128,7 @@ function payeeItems(request: DetailedRequest): Description[] {
   ]
 }
 
-/** Whether somebody has verified the payee, and whether it is this one. */
+/** Whether the payee is verified, and whether the request matches the payee. */
 function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
   const reads = may(usePerson(), 'payees.read')
   if (payee.state === null) return 'Not on it'
@@ -168,7 +168,7 @@ function deliveryItems(request: DetailedRequest): Description[] {
   ]
 }
 
-/** The due date, marked once it has passed and the check is still awaited. */
+/** The due date, marked if it has passed and the check isn't complete. */
 function DueDate({ request }: { request: DetailedRequest }) {
   const overdue = overdueText(request, useNow())
   return (
@@ -189,7 +189,7 @@ interface GoodThroughProps {
   clock: PayoffClock
 }
 
-/** The last day of a payoff and the days that are left; once it is late, what is owed today until it is printed. */
+/** The last day of a payoff and the days left; once late, the amount owed until it is printed. */
 function GoodThrough({ request, clock }: GoodThroughProps) {
   const now = useNow()
   const today = localToday(now)
@@ -213,7 +213,7 @@ function isUnprinted({ status_name }: DetailedRequest): boolean {
   return isApproved(status_name) || groupings.pending.some((pending) => pending === status_name)
 }
 
-/** What is owed when, in cents; undefined for a request that has no good-through date. */
+/** The amounts owed and their dates, in cents; undefined without a good-through date. */
 export function clockOf({ amount, good_through, payoff }: DetailedRequest): PayoffClock | undefined {
   if (!good_through || !payoff) return undefined
   return { amount: inCents(amount), perDiem: inCents(payoff.per_diem), goodThrough: good_through }
@@ -223,7 +223,7 @@ function inCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** Where the payee of a request is shown; those of its name, where the list has no such payee. */
+/** Link to the request's payee, or to the payees with its name if the list has none. */
 export function payeeTarget({ id, name }: Pick<RequestPayee, 'id' | 'name'>) {
   return id === null ? { to: paths.payees, search: { search: name } } : { to: payeePath(id) }
 }

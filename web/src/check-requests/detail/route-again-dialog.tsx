@@ -6,7 +6,7 @@ import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
-/** Routes a request by the policy in force, with the reason that everybody reads who sees it. */
+/** Reroutes a request through the current policy, with a reason that everyone who sees the request can read. */
 export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(routeAnewBody, { reason: '' })

@@ -14,12 +14,12 @@ const RouteAnewDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/route-again-dialog.tsx')).RouteAnewDialog,
 }))
 
-/** Can this person route requests like this one anew, or would they at least be told why not? */
+/** Whether this user can reroute requests like this one, or at least sees why not. */
 export function offersRouteAnew(person: Person, { status_name }: DetailedRequest): boolean {
   return may(person, 'check-requests.route-anew') && isPending(status_name)
 }
 
-/** Lets admins send a request that waits for approval on its way again, by the policy that is in force now. */
+/** Lets admins reroute a request awaiting approval through the current policy. */
 export function RouteAnew({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const { openFor, dialog } = useRowDialog(RouteAnewDialog)

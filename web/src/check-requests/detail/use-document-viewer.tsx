@@ -12,7 +12,7 @@ import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 
-/** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
+/** The document in the URL (`?document=7`), if the request has it, and functions to show another one or none. */
 export function useDocumentViewer(request: DetailedRequest) {
   const list = useDocuments({ request: request.id }).data ?? []
   const documents = list.filter((one) => one.removed_at === null && one.refusal_to_open === undefined)
@@ -27,7 +27,7 @@ export function useDocumentViewer(request: DetailedRequest) {
   }
 }
 
-/** The document is part of the address, so that back closes it and a reload shows it again. */
+/** The document is in the URL, so that back closes it and a reload shows it again. */
 function useAddress(requestId: number) {
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -45,7 +45,7 @@ function useAddress(requestId: number) {
   }
 }
 
-/** Whoever closes a document goes on where it was opened. */
+/** Closing a document returns the focus to where it was opened. */
 function useFocusOnName(shownId: number | undefined) {
   const last = useRef(shownId)
   useEffect(() => {
@@ -73,7 +73,7 @@ function Viewer(props: DocumentViewerProps) {
   )
 }
 
-/** What somebody who looks at a document decides on. */
+/** The decision form next to the document. */
 function InBrief({ request }: { request: DetailedRequest }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const status_id = statusNamed(whatIsWithdrawnBecomes).id
 
-/** Takes back one's own request, with the reason that everybody reads who sees it. */
+/** Withdraws the user's own request, with a reason that everyone who sees the request can read. */
 export function WithdrawDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number, amount, payee_name_1 } = request
   const form = useZodForm(withdrawalBody, { note: '' })

@@ -13,7 +13,7 @@ async function setUp() {
   const api = createApiClient(server.address)
   const saver = new DraftSaver({ api, form, onStatus: (status) => statuses.push(status), onGone: gone, delay: 5 })
   let read = 0
-  /** Waits until this status is shown, after those waited for before. */
+  /** Waits until this status appears, after those already waited for. */
   const shows = (kind: DraftStatus['kind']) =>
     eventually(() => {
       const at = statuses.findIndex((status, index) => index >= read && status.kind === kind)
@@ -25,7 +25,7 @@ async function setUp() {
   return { ...server, api, saver, statuses, gone, shows, stored, calls }
 }
 
-test('what is typed quickly is saved once, then over the same draft with its version', async () => {
+test('saves quick typing once, and then updates the same draft with its version', async () => {
   const { saver, shows, stored, calls, seen } = await setUp()
   for (const amount of ['1', '12', '12.5']) saver.keep({ amount })
   await shows('saved')
@@ -36,7 +36,7 @@ test('what is typed quickly is saved once, then over the same draft with its ver
   expect(seen[1]?.body).toMatchObject({ version: 1 })
 })
 
-test('a form in which nothing was typed makes no draft, and one that was emptied keeps none', async () => {
+test('creates no draft for an untouched form, and removes the draft of an emptied form', async () => {
   const { saver, shows, stored, calls } = await setUp()
   saver.keep(null)
   await saver.flush()
@@ -65,7 +65,7 @@ test.each([503, 429, 'lost answer'] as const)(
   },
 )
 
-test('a save that the server refuses for good is not repeated before something changes', async () => {
+test('doesn’t repeat a permanently refused save before something changes', async () => {
   const { saver, trouble, shows, stored, calls } = await setUp()
   trouble.push(422)
   saver.keep({ amount: 'x'.repeat(2000) })
@@ -76,7 +76,7 @@ test('a save that the server refuses for good is not repeated before something c
   expect(stored()).toEqual([{ amount: '1' }])
 })
 
-test('its own save whose answer was lost is no conflict', async () => {
+test('reports no conflict with its own save after a lost response', async () => {
   const { saver, trouble, shows, stored, statuses } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')
@@ -98,7 +98,7 @@ async function setUpConflict() {
   return world
 }
 
-test('in a conflict nothing is overwritten; keeping mine saves what was typed last', async () => {
+test('overwrites nothing in a conflict; "keep mine" saves the latest values', async () => {
   const { saver, stored, statuses } = await setUpConflict()
   expect(statuses.at(-1)).toMatchObject({ other: { version: 2, values: { amount: 'of the other device' } } })
   saver.keep({ amount: 'mine, and more' })
@@ -108,7 +108,7 @@ test('in a conflict nothing is overwritten; keeping mine saves what was typed la
   await eventually(() => expect(stored()).toEqual([{ amount: 'mine, and more' }]))
 })
 
-test('in a conflict the other one can be taken, and is gone on with', async () => {
+test('loads the other version in a conflict and continues with it', async () => {
   const { saver, stored, shows } = await setUpConflict()
   expect(saver.takeOther()).toEqual({ amount: 'of the other device' })
   await shows('saved')
@@ -116,12 +116,12 @@ test('in a conflict the other one can be taken, and is gone on with', async () =
   await eventually(() => expect(stored()).toEqual([{ amount: 'on top' }]))
 })
 
-test('a form that closes in a conflict gives back what was not saved', async () => {
+test('returns unsaved values when a form closes in a conflict', async () => {
   const { saver } = await setUpConflict()
   expect(await saver.close(true)).toMatchObject({ form, values: { amount: 'mine' }, draft: { id: 1, version: 1 } })
 })
 
-test('when the draft is gone, what is here becomes another one, and is said to be', async () => {
+test('saves a new draft after the old one was deleted, and says so', async () => {
   const { saver, drafts, gone, shows, stored } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')
@@ -131,7 +131,7 @@ test('when the draft is gone, what is here becomes another one, and is said to b
   expect([saver.id, gone.mock.calls.length]).toEqual([2, 1])
 })
 
-test('a form that closes saves at once, but not into a session that is not its own', async () => {
+test('saves immediately when a form closes, but not into another user’s session', async () => {
   const { saver, stored, calls } = await setUp()
   saver.keep({ amount: '1' })
   expect(await saver.close(false)).toEqual({ form, values: { amount: '1' }, draft: undefined })
@@ -142,7 +142,7 @@ test('a form that closes saves at once, but not into a session that is not its o
   expect(stored()).toEqual([{ amount: '2' }])
 })
 
-test('going on with an earlier draft leaves what was typed before in one of its own', async () => {
+test('keeps the typed values as a separate draft when an earlier draft is opened', async () => {
   const { saver, drafts, stored } = await setUp()
   drafts.set(7, { version: 3, values: { amount: 'earlier' } })
   saver.keep({ amount: 'typed before' })
@@ -152,7 +152,7 @@ test('going on with an earlier draft leaves what was typed before in one of its 
   expect(stored()).toEqual([{ amount: 'earlier, and more' }, { amount: 'typed before' }])
 })
 
-test('after a submit nothing is saved any more, and a draft that was begun meanwhile goes', async () => {
+test('stops saving after a submit, and deletes a draft created in the meantime', async () => {
   const { saver, stored } = await setUp()
   saver.keep({ amount: '1' })
   const sending = saver.flush()

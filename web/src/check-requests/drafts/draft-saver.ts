@@ -5,7 +5,7 @@ import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/browser-features.ts'
 import { changedFields } from '#platform/stored-row.ts'
 
-/** `conflict`: another device has saved `other` since, and nothing is sent until somebody chooses. */
+/** `conflict`: another device has saved `other` since, and nothing is sent until the user chooses. */
 export type DraftStatus =
   | { kind: 'empty' | 'saved' }
   | { kind: 'failed'; message: string }
@@ -24,7 +24,7 @@ interface SaverOptions {
 const typingPause = 1000
 const longestPause = 60_000
 
-/** Saves one open form shortly after each change. A save that fails is retried and blocks nobody. */
+/** A first save without a response; the retry is identical, so that it can't create two drafts. */
 export class DraftSaver {
   readonly #options: SaverOptions
   readonly #delay: number
@@ -32,7 +32,7 @@ export class DraftSaver {
   /** Null: the form is empty again, and its draft can be removed. */
   #unsent: DraftValues | null | undefined
   #lastSent: DraftValues | undefined
-  /** A first save without an answer; the retry is identical, so that it cannot create two drafts. */
+  /** A first save without a response; the retry is identical, so that it can't create two drafts. */
   #creation: { key: string; values: DraftValues } | undefined
   #sending: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -46,12 +46,12 @@ export class DraftSaver {
     this.#pause = this.#delay
   }
 
-  /** The draft of the form, once there is one. */
+  /** The draft of the form, if one exists. */
   get id(): number | undefined {
     return this.#draft?.id
   }
 
-  /** Records what the form holds now, to be saved soon; null when it is empty. */
+  /** Records the form's current values for saving soon; null if it is empty. */
   keep(values: DraftValues | null): void {
     const isNew = !this.#draft && !this.#creation && !this.#unsent
     if (this.#closed || (values === null && isNew)) return
@@ -68,7 +68,7 @@ export class DraftSaver {
     return this.#sending
   }
 
-  /** Saves over this draft from now on. Returns what could not be sent to the previous one. */
+  /** Switches to saving over this draft. Returns the values that couldn't be saved to the previous one. */
   async switchTo(draft: DraftVersion): Promise<UnsentDraft | undefined> {
     await this.flush()
     const rest = this.#takeRest()
@@ -77,7 +77,7 @@ export class DraftSaver {
     return rest
   }
 
-  /** In a conflict: overwrites what the other device has saved. */
+  /** In a conflict: overwrites the other device's version. */
   keepMine(): void {
     if (this.#status.kind !== 'conflict') return
     this.#draft = this.#status.other
@@ -85,7 +85,7 @@ export class DraftSaver {
     void this.flush()
   }
 
-  /** In a conflict: drops the values here and returns what the other device has saved. */
+  /** In a conflict: drops the values here and returns the other device's version. */
   takeOther(): DraftValues | undefined {
     if (this.#status.kind !== 'conflict') return undefined
     const { other } = this.#status
@@ -99,7 +99,7 @@ export class DraftSaver {
     this.#closed = false
   }
 
-  /** Closes with a last save, unless the session is over. Returns what could not be sent. */
+  /** Closes with a final save, unless the session is over. Returns the values that couldn't be saved. */
   async close(signedIn: boolean): Promise<UnsentDraft | undefined> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -107,7 +107,7 @@ export class DraftSaver {
     return this.#takeRest()
   }
 
-  /** The form was submitted together with this draft; a draft created in the meantime is removed too. */
+  /** The form was submitted with this draft; a draft created in the meantime is removed too. */
   async submitted(draftId: number | undefined): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -152,7 +152,7 @@ export class DraftSaver {
     this.#creation = undefined
   }
 
-  /** Recovers from a failure where possible; returns whether to continue. */
+  /** Recovers from a failure if possible; returns whether to continue. */
   async #recover(failure: ApiFailure): Promise<boolean> {
     if (failure.status === 404) {
       this.#draft = undefined
@@ -160,14 +160,14 @@ export class DraftSaver {
       return true
     }
     if (failure.code === 'CONFLICT' && this.#draft) return this.#compare(this.#draft.id)
-    // A first save whose values were refused must not be retried unchanged.
+    // A first save with refused values must not be retried unchanged.
     if (isFinal(failure)) this.#creation = undefined
     else if (!this.#closed) this.#tryLater()
     this.#show({ kind: 'failed', message: failure.message })
     return false
   }
 
-  /** Finds out who saved the newer version: this form, whose answer was lost, or another device. */
+  /** Finds out whether the newer version is from this form, whose response was lost, or from another device. */
   async #compare(id: number): Promise<boolean> {
     try {
       const other = await this.#options.api.call(endpoints.detail, { params: { id } })
@@ -210,7 +210,7 @@ function hasSameValues(one: DraftValues, other: DraftValues): boolean {
   return [changedFields(one, other), changedFields(other, one)].every((changed) => Object.keys(changed).length === 0)
 }
 
-/** The owner of drafts: a person in a role. */
+/** The owner of drafts: a user in a role. */
 export interface DraftOwner {
   id: number
   role: string
@@ -218,7 +218,7 @@ export interface DraftOwner {
 
 type DraftVersion = Pick<Draft, 'id' | 'version'>
 
-/** Values that the server does not have yet. `draft`: the version they were to replace. */
+/** Values not saved on the server yet. `draft`: the version that they should replace. */
 export interface UnsentDraft {
   form: DraftForm
   values: DraftValues

@@ -25,7 +25,7 @@ function leaveInBrowser(values: object) {
   localStorage.setItem(inBrowser, JSON.stringify({ values, savedAt: '2026-11-01T10:00:00.000Z' }))
 }
 
-test('a list shows what a form that has just closed was still saving', async () => {
+test('lists the draft that a closing form was still saving', async () => {
   const { store, openForm, amounts } = await setUp()
   store.enter(joan)
   const saver = openForm()
@@ -34,7 +34,7 @@ test('a list shows what a form that has just closed was still saving', async () 
   expect(await amounts()).toEqual(['1'])
 })
 
-test('what was typed when the session ended is saved when its author is back in that role', async () => {
+test('saves unsaved values when their author returns in the same role after the session ended', async () => {
   const { store, openForm, amounts, seen } = await setUp()
   store.enter(joan)
   const saver = openForm()
@@ -48,7 +48,7 @@ test('what was typed when the session ended is saved when its author is back in 
   expect(await amounts()).toEqual(['1'])
 })
 
-test('somebody else who logs in gets nothing of it, and it is gone', async () => {
+test('drops unsaved values when another user logs in', async () => {
   const { store, openForm, amounts } = await setUp()
   store.enter(joan)
   const saver = openForm()
@@ -62,7 +62,7 @@ test('somebody else who logs in gets nothing of it, and it is gone', async () =>
   expect(await amounts()).toEqual([])
 })
 
-test('what could not be saved over a draft that has changed meanwhile becomes another one', async () => {
+test('creates a new draft from values that conflict with a changed draft', async () => {
   const { store, drafts, amounts } = await setUp()
   drafts.set(1, { version: 2, values: { amount: 'of the other device' } })
   store.add(joan, { form, values: { amount: 'mine' }, draft: { id: 1, version: 1 } })
@@ -71,7 +71,7 @@ test('what could not be saved over a draft that has changed meanwhile becomes an
   expect(await amounts()).toEqual(['newer', 'mine'])
 })
 
-test('a draft of an older version moves from the browser to the server, once', async () => {
+test('moves an older version’s draft from the browser to the server, once', async () => {
   const { store, amounts, seen } = await setUp()
   leaveInBrowser({ amount: '5', request_number: 'NWG-TOY-SVC-000001' })
   store.enter(joan)
@@ -83,7 +83,7 @@ test('a draft of an older version moves from the browser to the server, once', a
   ])
 })
 
-test('it stays in the browser while the server cannot take it, and for its author', async () => {
+test('keeps it in the browser for its author until the server accepts it', async () => {
   const { store, amounts, trouble } = await setUp()
   leaveInBrowser({ amount: '5' })
   expect(await amounts(paul)).toEqual([])
@@ -93,23 +93,26 @@ test('it stays in the browser while the server cannot take it, and for its autho
   expect(localStorage.getItem(inBrowser)).toBeNull()
 })
 
-test.each([401, 409, 503])('it stays there after a refusal (%i) that can be over the next time', async (status) => {
-  const { amounts, trouble } = await setUp()
-  leaveInBrowser({ amount: '5' })
-  trouble.push(status)
-  expect(await amounts()).toEqual([])
-  expect(localStorage.getItem(inBrowser)).not.toBeNull()
-  expect(await amounts()).toEqual(['5'])
-})
+test.each([401, 409, 503])(
+  'keeps it in the browser after a refusal (%i) that can be over the next time',
+  async (status) => {
+    const { amounts, trouble } = await setUp()
+    leaveInBrowser({ amount: '5' })
+    trouble.push(status)
+    expect(await amounts()).toEqual([])
+    expect(localStorage.getItem(inBrowser)).not.toBeNull()
+    expect(await amounts()).toEqual(['5'])
+  },
+)
 
-test.each(['not JSON', '{}', 'null'])('what cannot be read (%s) is erased', async (text) => {
+test.each(['not JSON', '{}', 'null'])('erases an unreadable draft (%s) is erased', async (text) => {
   const { amounts, seen } = await setUp()
   localStorage.setItem(inBrowser, text)
   expect(await amounts()).toEqual([])
   expect([localStorage.getItem(inBrowser), seen.length]).toEqual([null, 1])
 })
 
-test('what the server refuses for good is erased too', async () => {
+test('erases values that the server permanently refuses', async () => {
   const { amounts, trouble } = await setUp()
   leaveInBrowser({ nonsense: true })
   trouble.push(400)

@@ -10,14 +10,14 @@ import { randomHex } from '#platform/browser-features.ts'
 
 const form = 'new-check-request'
 
-/** A draft that a version before server-side drafts left in this browser. Call `erase` once the server has it. */
+/** A draft stored in this browser by a version without server-side drafts. Call `erase` once the server has it. */
 interface BrowserDraft {
   draft: UnsentDraft
   key: string
   erase(): void
 }
 
-/** This person's remaining drafts; unreadable ones are erased. */
+/** This user's remaining drafts; unreadable ones are erased. */
 function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localStorage): BrowserDraft[] {
   const name = `draft:${id}:${role}:${form}`
   const text = storage.getItem(name)
@@ -36,13 +36,13 @@ function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localSto
 interface Waiting {
   owner: DraftOwner
   draft: UnsentDraft
-  /** A retry with the same key creates only one draft. */
+  /** Retries with the same key create only one draft. */
   key: string
 }
 
 /**
- * Values that could not be sent because the connection or the session had ended wait here in memory until their
- * author is back, and are dropped when somebody else logs in.
+ * Keeps values in memory that couldn't be sent because the connection or session ended, until their author is back;
+ * drops them if another user logs in.
  */
 export class DraftStore {
   readonly #api: ApiClient
@@ -54,7 +54,7 @@ export class DraftStore {
     this.#api = api
   }
 
-  /** Somebody has logged in, switched roles, or left. */
+  /** A user has logged in, switched roles, or left. */
   enter(owner: DraftOwner | undefined): void {
     this.#owner = owner
     if (!owner) return
@@ -62,7 +62,7 @@ export class DraftStore {
     void this.#queue(() => this.#sendWaiting(owner))
   }
 
-  /** The drafts of a form, including what was still waiting to be sent. */
+  /** The drafts of a form, including values still to be sent. */
   list(owner: DraftOwner, form: DraftForm): Promise<Draft[]> {
     return this.#queue(async () => {
       await this.#sendWaiting(owner)
@@ -97,7 +97,7 @@ export class DraftStore {
       if (await this.#send(waiting.draft, waiting.key)) this.#waiting = this.#waiting.filter((one) => one !== waiting)
   }
 
-  /** Returns true when no retry is needed: the values have been saved, or never will be. */
+  /** Returns true if no retry is needed: the values were saved or never will be. */
   async #send(unsent: UnsentDraft, idempotencyKey: string): Promise<boolean> {
     const { form, values, draft } = unsent
     try {
@@ -109,7 +109,7 @@ export class DraftStore {
     }
   }
 
-  /** False when the draft has changed or is gone: these values then become a new draft, so that none are lost. */
+  /** False if the draft was changed or deleted; these values then become a new draft, so that none are lost. */
   async #saveOver({ values, draft }: UnsentDraft): Promise<boolean> {
     if (!draft) return false
     try {
@@ -126,21 +126,21 @@ function isSame(one: DraftOwner | undefined, other: DraftOwner): boolean {
   return one?.id === other.id && one.role === other.role
 }
 
-// Too many drafts, or a session that ended again: either can be different next time.
+// There are too many drafts, or the session ended again; both may change before the next attempt.
 function isRefused(error: unknown): boolean {
   return isFinal(error) && error instanceof ApiFailure && error.status !== 401 && error.status !== 409
 }
 
 const StoreContext = createContext<DraftStore | undefined>(undefined)
 
-/** Keeps what was typed when a session ends, and sends it when its author is back. */
+/** Keeps unsaved values when a session ends, and sends them when their author is back. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const session = useSession()
   const [store] = useState(() => new DraftStore(api))
   const person = session.status === 'signed-in' ? session.person : undefined
   const { id, role } = person ?? {}
-  // Runs before the effects that close a form of the previous session, which must not save into this one.
+  // Runs before the effects that close the previous session's form, which must not save into this one.
   useLayoutEffect(() => store.enter(id && role ? { id, role } : undefined), [store, id, role])
   return <StoreContext value={store}>{children}</StoreContext>
 }

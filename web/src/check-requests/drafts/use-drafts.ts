@@ -9,7 +9,7 @@ import { useNotices } from '#platform/notices.tsx'
 
 const topic = 'drafts'
 
-/** The person's drafts of a form in the current role, as of when the form opens. */
+/** The user's drafts of a form in the current role, as of when the form opens. */
 export function useDrafts(form: DraftForm) {
   const store = useDraftStore()
   const { id, role } = usePerson()
@@ -22,7 +22,7 @@ export function useDrafts(form: DraftForm) {
   })
 }
 
-/** Discards a draft; the list is fetched again whether this succeeds or not. */
+/** Discards a draft; refetches the list in any case. */
 export function useDiscardDraft(): (id: number) => Promise<void> {
   const store = useDraftStore()
   const queries = useQueryClient()

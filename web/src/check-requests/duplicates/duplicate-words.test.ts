@@ -16,7 +16,7 @@ function found(named: number, more: number, hidden: number, is_lower_bound = fal
   return { requests: Array.from({ length: named }, () => request), more, hidden, is_lower_bound }
 }
 
-test('what is alike is said in the words of the form', () => {
+test('names matches in the words of the form', () => {
   expect(alikeIn(['payment'])).toBe('same payee and amount')
   expect(alikeIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
   expect(alikeIn(['po', 'document'])).toBe('same PO number, same document')
@@ -45,11 +45,11 @@ test.each([
     false,
     'At least 50 other requests of your dealer group look the same. You cannot open them.',
   ],
-])('%j is put into plain sentences', (duplicates, title, more, hidden) => {
+])('describes %j in plain sentences', (duplicates, title, more, hidden) => {
   expect(warningTexts(duplicates)).toEqual({ title, more, hidden })
   expect(isWarning(duplicates)).toBe(true)
 })
 
-test('nothing alike, or no answer yet, is no warning', () => {
+test('shows no warning without matches or before a response', () => {
   expect([isWarning(undefined), isWarning(found(0, 0, 0))]).toEqual([false, false])
 })

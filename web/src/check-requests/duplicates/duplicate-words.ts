@@ -5,7 +5,7 @@ export function isWarning(found: PossibleDuplicates | undefined): found is Possi
   return found !== undefined && found.requests.length + found.hidden > 0
 }
 
-/** The texts of the warning, apart from the requests that it names. */
+/** The texts of the warning besides the requests that it names. */
 export function warningTexts({ requests, more, hidden, is_lower_bound }: PossibleDuplicates) {
   const total = requests.length + more + hidden
   const atLeast = is_lower_bound ? 'At least ' : ''
@@ -16,7 +16,7 @@ export function warningTexts({ requests, more, hidden, is_lower_bound }: Possibl
   }
 }
 
-/** Of requests that the reader cannot open, only the count may be shown. */
+/** Only the number of requests that the reader can't open may be shown. */
 function hiddenText(hidden: number, atLeast: string): string {
   return hidden === 1
     ? 'Another request of your dealer group looks the same. You cannot open it.'

@@ -8,7 +8,7 @@ import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 
-/** Names the possible duplicates, each with a link that opens it without leaving this page. */
+/** Lists the possible duplicates with links that open in a new tab. */
 export function PossibleDuplicates({ found }: { found: Found }) {
   const { title, more, hidden } = warningTexts(found)
   return (

@@ -9,7 +9,7 @@ import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 const notices = { done: 'Reason saved', failed: 'Couldn’t save the reason', refreshes: ['check-requests'] } as const
 
-/** Asks an approver why a request is paid although others look the same. */
+/** Asks an approver why a request is paid despite matching requests. */
 export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(payThoughAlikeBody, { reason: '' })

@@ -11,7 +11,7 @@ const PaidThoughAlikeDialog = lazy(async () => ({
   default: (await import('#check-requests/duplicates/reason-to-pay-both-dialog.tsx')).PaidThoughAlikeDialog,
 }))
 
-/** Says what keeps the check of an approved request from being printed, and lets an approver say why both are paid. */
+/** Says what blocks an approved request's check from being printed, and lets an approver explain why both are paid. */
 export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const { data: found } = useDuplicates({ of: request.id, before: 'printing' })

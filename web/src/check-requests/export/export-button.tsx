@@ -6,7 +6,7 @@ import { MenuOpener } from '#ui/overlay/menu-opener.tsx'
 const loadMenu = () => import('#check-requests/export/export-menu.tsx')
 const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu }))
 
-/** Opens the menu of file formats, which is preloaded when somebody is about to use it. */
+/** Opens the menu of file formats, which is preloaded on hover or focus. */
 export function ExportButton({ filter }: { filter: ListFilter }) {
   const [asked, setAsked] = useState(false)
   const button = (

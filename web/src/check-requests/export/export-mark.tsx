@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 
-/** The content of the button, whether its menu has loaded or not. A spinner replaces the icon. */
+/** The content of the button, before and after its menu has loaded. A spinner replaces the icon. */
 export function ExportMark({ pending = false }: { pending?: boolean }) {
   return (
     <>

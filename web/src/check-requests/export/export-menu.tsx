@@ -6,7 +6,7 @@ import { useDownload } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 
-/** Saves all pages of the list exactly as shown, for accountants and their spreadsheets. */
+/** Saves all pages of the list as filtered, for use in spreadsheets. */
 export function ExportMenu({ filter }: { filter: ListFilter }) {
   const csv = useExport('csv')
   const spreadsheet = useExport('xlsx')

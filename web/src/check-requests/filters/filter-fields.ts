@@ -15,7 +15,7 @@ import { type FilterName, type FilterValues, partsOf } from '#check-requests/lis
 import { useDealerships, useDepartments, usePurposes } from '#organization/api.ts'
 import type { Option } from '#ui/form/option.ts'
 
-/** One entry of the menu of filters: its label, and the one or two values that it sets. */
+/** An entry of the filter menu: its label, and the one or two values that it sets. */
 export interface FilterField {
   readonly label: string
   readonly kind: 'several' | 'one' | 'switch' | 'text' | 'amounts' | 'days'
@@ -45,24 +45,24 @@ export function isInUse({ names }: FilterField, values: FilterValues): boolean {
   return names.some((name) => name && values[name] !== '')
 }
 
-/** The values that take a filter away. */
+/** The values that clear a filter. */
 export function without({ names }: FilterField): Partial<FilterValues> {
   return Object.fromEntries(names.map((name) => [name, '']))
 }
 
-/** The filters that can leave something of a list. */
+/** The filters that can leave any results in a list. */
 export function fieldsOf(view: ListView): readonly FilterField[] {
   const isQueue = view !== 'all'
   const hasClosed = view === 'all' || view === 'completed'
   return filterFields.filter(({ names: [name] }) => {
-    // The card of an approver leads to those.
+    // The approver's dashboard card links to those.
     if (name === 'handled') return false
     if (name === 'waiting_on') return !isQueue
     return name !== 'completed_from' || hasClosed
   })
 }
 
-/** What a filter in use says on its chip: `Dealership: Lakeside Toyota`. */
+/** The text of an active filter's chip: `Dealership: Lakeside Toyota`. */
 export function filterWords(field: FilterField, values: FilterValues, options: readonly Option<string>[]): string {
   const { label, kind } = field
   const [first = '', last = ''] = field.names.map((name) => name && values[name])
@@ -74,7 +74,7 @@ export function filterWords(field: FilterField, values: FilterValues, options: r
   return `${label}: ${labels.join(', ')}`
 }
 
-/** Due dates are days without a zone; all others are moments. */
+/** Due dates are days without a time zone; all others are times. */
 function zoneWords(label: string, { time_zone }: FilterValues): string {
   return time_zone !== '' && label !== 'Due' ? ` (${time_zone})` : ''
 }
@@ -98,7 +98,7 @@ const waitLabels: Record<WaitsFor, string> = {
 const waitOptions = waitsFor.map((name) => ({ value: name, label: waitLabels[name] }))
 const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
 
-/** What can be chosen in each filter that is a choice. */
+/** The options of each filter with a fixed choice. */
 export function useFilterOptions(view: ListView, rows: CheckRequestList['rows']): (name: FilterName) => Options {
   const dealerships = useDealerships().data
   const departments = useDepartments().data
@@ -125,13 +125,13 @@ export function useFilterOptions(view: ListView, rows: CheckRequestList['rows'])
   }, [view, dealerships, departments, purposes, requesters])
 }
 
-/** The statuses of the list, in the words of the badges. */
+/** The statuses of the list with the labels of their badges. */
 function statusOptions(view: ListView): Options {
   const listed: readonly number[] = listedStatuses(view, 0, 'newest')
   return statuses.filter(({ id }) => listed.includes(id)).map(({ name, badge }) => ({ value: name, label: badge }))
 }
 
-/** For an admin all requesters in their scope; for others, those of the rows shown. */
+/** For admins, all requesters in their scope; for others, those of the rows shown. */
 function useRequesterOptions(rows: CheckRequestList['rows']): Options {
   const isAdmin = usePerson().role === 'admin'
   const { data } = useRequesters(isAdmin)

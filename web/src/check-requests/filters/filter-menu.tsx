@@ -41,7 +41,7 @@ interface Editing {
   readonly anchor: HTMLElement | null
 }
 
-/** The menu of filters, a chip for each filter in use, and the editor of the one that is opened. */
+/** The filter menu, a chip for each active filter, and the editor of the open one. */
 export function FilterMenu({ state, rows, openAtOnce }: FilterMenuProps) {
   const { filters, filter, change } = state
   const [editing, setEditing] = useState<Editing>()
@@ -141,7 +141,7 @@ interface FilterEditorProps {
   onClose(): void
 }
 
-/** Sets one filter. Enter applies it, Escape leaves it as it was. */
+/** Edits one filter. Enter applies it, Escape discards the change. */
 function FilterEditor({ field, values, options, anchor, onApply, onClose }: FilterEditorProps) {
   const [draft, setDraft] = useState<Partial<FilterValues>>(() => pick(field, values))
   const [errors, setErrors] = useState<Partial<Record<FilterName, string>>>({})
@@ -221,7 +221,7 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
 
 const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
 
-/** Why a text is no end of a range; undefined where it is. */
+/** Why a text is invalid as the end of a range; undefined when it is valid. */
 function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
   const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'A date'
   return typeof read === 'string' ? read : undefined

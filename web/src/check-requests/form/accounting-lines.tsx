@@ -28,7 +28,7 @@ interface AccountingLinesProps {
   lastCheck: LastCheck
 }
 
-/** The lines of a request, which add up to its amount; more of them are added and removed. */
+/** The accounting lines of a request, which add up to its amount, with buttons to add and remove lines. */
 export function AccountingLines({ form, chart, lastCheck }: AccountingLinesProps) {
   const [lines, amount, purposeId, dealershipId] = useWatch({
     control: form.control,
@@ -74,7 +74,7 @@ export function AccountingLines({ form, chart, lastCheck }: AccountingLinesProps
       <div ref={list} className="grid gap-4 sm:col-span-2">
         {lines.map((line, index) => (
           <AccountingLineFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place and what is typed there.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity except its position.
             key={index}
             number={index + 1}
             line={line}
@@ -127,8 +127,8 @@ function sumInWords(lines: readonly AccountingLine[], amount: Cents): string {
 }
 
 /**
- * The accounts that lines name, by number: those that were chosen here or that requests begin with, and the others,
- * such as those of a draft, once the server has answered. `isKnown`: is it known whether there is such an account?
+ * The accounts named by lines, by number: chosen accounts and defaults immediately, others, such as those of a draft,
+ * once the server has responded. `isKnown`: whether it is known if the account exists.
  */
 function useAccountsOfLines(chart: ChartReply, lines: readonly LineValues[]) {
   const [chosen, setChosen] = useState<readonly ChartAccount[]>([])
@@ -151,7 +151,7 @@ interface AccountingLineFieldsProps {
   number: number
   line: LineValues
   groupId: number
-  /** The name of its account, as far as it is known. */
+  /** The account's name, if known. */
   name: string | undefined
   error: string | undefined
   amountError: string | undefined
@@ -160,7 +160,7 @@ interface AccountingLineFieldsProps {
   onRemove(): void
 }
 
-/** What a part of the amount is charged to. */
+/** One accounting line. */
 function AccountingLineFields(props: AccountingLineFieldsProps) {
   const { number, line, name = '', onChange } = props
   return (

@@ -19,7 +19,7 @@ export interface DuplicatesOfFormProps {
   documents: FormDocuments
 }
 
-/** Warns of possible duplicates of what the form holds so far. */
+/** Warns about possible duplicates of the form's current values. */
 export function DuplicatesOfForm({ form, of, documents: { owner, some } }: DuplicatesOfFormProps) {
   const dealer_group_id = useWatch({ control: form.control, name: 'dealer_group_id' })
   const texts = useWatch({ control: form.control, name: compared })
@@ -55,7 +55,7 @@ type Typed = Partial<Record<(typeof compared)[number], string>> & {
   dealer_group_id: number | null
 }
 
-/** The values to search by; undefined while there is nothing to compare. */
+/** The search values; undefined while there is nothing to compare. */
 function questionOf({ of, draft, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
   const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })

@@ -25,11 +25,11 @@ test.each([
   [{ vin_last_digits: '' }, 'vin_last_digits'],
   [{ vin_last_digits: '', po_purchase_no: 'PO-1' }, undefined],
   [{ department_id: null, payee_name_1: '' }, 'department_id'],
-])('with %j the first empty field is %s', (changes, field) => {
+])('finds in a form with %j the first empty field %s', (changes, field) => {
   expect(firstEmpty({ ...filled, ...changes }, everyLevel)).toBe(field)
 })
 
-test('a place that need not be named is passed over', () => {
+test('skips an optional location', () => {
   const values = { ...filled, dealership_id: null, department_id: null, payee_name_1: '' }
   expect(firstEmpty(values, {})).toBe('payee_name_1')
   expect(firstEmpty(values, { dealership_id: 'Dealer is required' })).toBe('dealership_id')

@@ -14,7 +14,7 @@ interface RequestFormWaitingProps {
   onRetry(): void
 }
 
-/** Shown until the choices of the form have loaded. */
+/** Shown until the form's options have loaded. */
 export function RequestFormWaiting({ failure, onRetry }: RequestFormWaitingProps) {
   const late = useDelayed(!failure)
   if (failure) return <Card flush>{<ErrorState message={failure} onRetry={onRetry} />}</Card>
@@ -32,12 +32,12 @@ export function RequestFormWaiting({ failure, onRetry }: RequestFormWaitingProps
 
 interface LoadedChoices {
   choices: FormChoices | undefined
-  /** Why they could not be loaded. */
+  /** Why they couldn't be loaded. */
   failure: string | undefined
   retry(): void
 }
 
-/** The choices of all selects of the form; the form is not shown before all have loaded. */
+/** Loads the options of all selects before showing the form. */
 export function useFormChoices(): LoadedChoices {
   const isAdmin = usePerson().role === 'admin'
   const groups = useDealerGroups()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OwnVersion } from '#check-requests/form/request-form-update.tsx'
 
-test('own changes are followed, in whatever order they are answered', () => {
+test('follows the user’s own changes in any order of their responses', () => {
   const version = new OwnVersion(5)
   version.made(7)
   expect(version.current).toBe(5)
@@ -9,7 +9,7 @@ test('own changes are followed, in whatever order they are answered', () => {
   expect(version.current).toBe(7)
 })
 
-test('what somebody else changed in between is not passed over until it was seen', () => {
+test('doesn’t skip another user’s change before it was seen', () => {
   const version = new OwnVersion(5)
   version.made(7)
   version.made(8)

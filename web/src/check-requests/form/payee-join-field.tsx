@@ -6,7 +6,7 @@ import { RadioGroup } from '#ui/form/radio.tsx'
 
 const options = payeeJoins.map((join) => ({ value: join, label: payeeJoinWords[join] }))
 
-/** Asked once there is a second payee: whether both endorse the check, or either of them cashes it. */
+/** Asks, once there is a second payee, whether both must endorse the check or either can cash it. */
 export function PayeeJoinField({ form }: { form: RequestForm }) {
   return (
     <FormField form={form} name="payee_join" label={fieldLabels.payee_join} className="sm:col-span-2" group>

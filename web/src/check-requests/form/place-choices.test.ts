@@ -45,7 +45,7 @@ test.each([
   ['somebody of one department', [of111], [1], [11], [111]],
   ['an admin for somebody of one department', [ofGroup1, of111], [1], [11], [111]],
   ['two people without a common place', [of12, of111], [1], [], [111]],
-])('%s is offered what they are assigned to', (_, people, groups, dealerships, departments) => {
+])('offers a user with %s their assigned locations', (_, people, groups, dealerships, departments) => {
   const places = placesOf(all, people)
   expect([ids(places.groups), ids(places.dealerships), ids(places.departments)]).toEqual([
     groups,
@@ -54,18 +54,18 @@ test.each([
   ])
 })
 
-test('dealerships are those of the chosen group that take requests, departments those of the dealership', () => {
+test('offers active dealerships of the chosen group, and departments of the chosen dealership', () => {
   expect(ids(dealershipsOf(all, chosen(1, null, null)))).toEqual([11, 12])
   expect(ids(dealershipsOf(all, chosen(null, null, null)))).toEqual([])
   expect(ids(departmentsOf(all, chosen(1, 11, null)))).toEqual([111, 112])
   expect(ids(departmentsOf(all, chosen(1, null, null)))).toEqual([])
 })
 
-test('a dealership that became inactive stays where it was chosen', () => {
+test('keeps a selected dealership that became inactive', () => {
   expect(ids(dealershipsOf(all, chosen(1, 13, null)))).toEqual([11, 12, 13])
 })
 
-test('a dealer group or department that became inactive is offered only where it was chosen', () => {
+test('offers an inactive dealer group or department only if it is selected', () => {
   const some: Places = {
     ...all,
     groups: [group(1), group(2), group(3, false)],
@@ -80,7 +80,7 @@ test('a dealer group or department that became inactive is offered only where it
   expect(withOnlyChoices(some, chosen(1, 11, null))).toEqual(chosen(1, 11, 111))
 })
 
-test('of an earlier place, what can no longer be chosen is left out, with all below it', () => {
+test('drops invalid parts of an earlier location, with everything below them', () => {
   expect(stillOffered(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
   expect(stillOffered(all, chosen(1, 11, 121))).toEqual(chosen(1, 11, null))
   expect(stillOffered(all, chosen(1, 13, 111))).toEqual(chosen(1, null, null))
@@ -88,14 +88,14 @@ test('of an earlier place, what can no longer be chosen is left out, with all be
   expect(stillOffered(placesOf(all, [ofGroup1]), chosen(2, 21, 211))).toEqual(nowhere)
 })
 
-test('what leaves no choice is chosen, what is chosen stays', () => {
+test('selects a level with a single option, and keeps selected ones', () => {
   expect(withOnlyChoices(all, nowhere)).toEqual(chosen(null, null, null))
   expect(withOnlyChoices(placesOf(all, [of12]), nowhere)).toEqual(chosen(1, 12, 121))
   expect(withOnlyChoices(all, chosen(2, null, null))).toEqual(chosen(2, 21, 211))
   expect(withOnlyChoices(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
 })
 
-test('another group clears dealership and department, another dealership the department', () => {
+test('clears dealership and department for another group, and the department for another dealership', () => {
   expect(withGroup(all, 1)).toEqual(chosen(1, null, null))
   expect(withGroup(all, 2)).toEqual(chosen(2, 21, 211))
   expect(withGroup(all, null)).toEqual(chosen(null, null, null))

@@ -1,13 +1,13 @@
 import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organization/fields.ts'
 
-/** A person's assignments. An empty list sets no limit below the level above it. */
+/** A user's assignments. An empty list means no limit at that level. */
 export interface Assignment {
   readonly dealerGroupId: number | null
   readonly dealershipIds: readonly number[]
   readonly departmentIds: readonly number[]
 }
 
-/** All places that a request could belong to. */
+/** All possible locations of a request. */
 export interface Places {
   readonly groups: readonly DealerGroup[]
   readonly dealerships: readonly Dealership[]
@@ -20,20 +20,22 @@ export interface ChosenPlace {
   readonly department_id: number | null
 }
 
-/** Nothing chosen yet. */
+/** The empty selection. */
 export const nowhere: ChosenPlace = { dealer_group_id: null, dealership_id: null, department_id: null }
 
-/** The place alone of something that has one. */
+/** The location of an object, without its other properties. */
 export function placeIn({ dealer_group_id, dealership_id, department_id }: ChosenPlace): ChosenPlace {
   return { dealer_group_id, dealership_id, department_id }
 }
 
-/** Do both name the same place? */
+/** Whether both name the same location. */
 export function isSamePlace(one: ChosenPlace, other: ChosenPlace): boolean {
   return (['dealer_group_id', 'dealership_id', 'department_id'] as const).every((level) => one[level] === other[level])
 }
 
-/** Places assigned to all of these people: the requester, and whoever raises the request for them (R174, R190). */
+/**
+ * Locations assigned to all of these users: the requester and the user who creates the request for them (R174, R190).
+ */
 export function placesOf(all: Places, people: readonly Assignment[]): Places {
   return {
     groups: all.groups.filter(({ id }) =>
@@ -44,12 +46,12 @@ export function placesOf(all: Places, people: readonly Assignment[]): Places {
   }
 }
 
-/** Dealer groups that take requests; the current choice stays. */
+/** Active dealer groups, plus the current selection. */
 export function groupsOf(places: Places, chosen: ChosenPlace): DealerGroup[] {
   return places.groups.filter(({ id, is_active }) => is_active || id === chosen.dealer_group_id)
 }
 
-/** Dealerships of the chosen group that take requests; the current choice stays. */
+/** Active dealerships of the chosen group, plus the current selection. */
 export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[] {
   return places.dealerships.filter(
     (dealership) =>
@@ -58,7 +60,7 @@ export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[]
   )
 }
 
-/** Departments of the chosen dealership that take requests; the current choice stays. */
+/** Active departments of the chosen dealership, plus the current selection. */
 export function departmentsOf(places: Places, chosen: ChosenPlace): Department[] {
   return places.departments.filter(
     (department) =>
@@ -67,7 +69,7 @@ export function departmentsOf(places: Places, chosen: ChosenPlace): Department[]
   )
 }
 
-/** As much of an earlier place as can still be chosen. */
+/** The parts of an earlier location that can still be chosen. */
 export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace {
   const dealer_group_id = idAmong(groupsOf(places, nowhere), earlier.dealer_group_id)
   const inGroup = { ...nowhere, dealer_group_id }
@@ -76,7 +78,7 @@ export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace 
   return { ...inDealership, department_id: idAmong(departmentsOf(places, inDealership), earlier.department_id) }
 }
 
-/** The place with every level filled in that has only one choice. */
+/** The location with every level filled in that has a single option. */
 export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
   const dealer_group_id = chosen.dealer_group_id ?? onlyId(groupsOf(places, chosen))
   const inGroup = { ...chosen, dealer_group_id }
@@ -85,13 +87,13 @@ export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlac
   return { ...inDealership, department_id: chosen.department_id ?? onlyId(departmentsOf(places, inDealership)) }
 }
 
-/** The place after another group was chosen: the levels below it are cleared (R173). */
+/** The location after another group was chosen: the levels below are cleared (R173). */
 export function withGroup(places: Places, dealer_group_id: number | null): ChosenPlace {
   const cleared = { ...nowhere, dealer_group_id }
   return dealer_group_id === null ? cleared : withOnlyChoices(places, cleared)
 }
 
-/** The place after another dealership was chosen: the department is cleared (R173). */
+/** The location after another dealership was chosen: the department is cleared (R173). */
 export function withDealership(places: Places, chosen: ChosenPlace, dealership_id: number | null): ChosenPlace {
   const cleared = { ...chosen, dealership_id, department_id: null }
   return { ...cleared, department_id: dealership_id === null ? null : onlyId(departmentsOf(places, cleared)) }

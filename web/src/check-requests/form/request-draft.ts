@@ -9,7 +9,7 @@ import { changedFields } from '#platform/stored-row.ts'
 
 const noDraft = 'The draft of this request could not be saved, so there is no place for the document yet. Try again.'
 
-/** Saves a new request as a draft while it is filled in, and can restore an earlier draft. */
+/** Saves a new request as a draft while it is being filled in, and can restore an earlier draft. */
 export function useRequestDraft(form: RequestForm, initial: RequestFormValues, choices: FormChoices) {
   const { saver, status } = useDraftSaver('new-check-request')
   const { id, role } = usePerson()
@@ -22,7 +22,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
       saver.keep(hasDocuments.current || isChanged(values, initial) ? draftOf(values) : null)
     return form.subscribe({ formState: { values: true }, callback })
   }, [form, saver, initial])
-  /** Says whether there are documents, if that is known: with them even an empty form is kept. */
+  /** Reports whether there are documents, if known: with documents even an empty form is kept. */
   const holdsDocuments = useCallback(
     (some: boolean | undefined) => {
       if (some === undefined || some === hasDocuments.current) return
@@ -33,7 +33,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
   )
 
   function show(values: DraftValues) {
-    // The number is that of the place; where the draft's is the same, none is asked for again.
+    // The number depends on the location; if the draft has the same location, no new number is fetched.
     const request_number = form.getValues('request_number')
     form.reset({ ...valuesOfDraft(values, initial, choices), request_number }, { keepDefaultValues: true })
   }
@@ -42,7 +42,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     status,
     openId: saver.id,
     holdsDocuments,
-    /** The id of the draft for a document, which needs one; the form is saved first. */
+    /** The draft's id for a document, which needs one; the form is saved first. */
     async forDocument(): Promise<number> {
       hasDocuments.current = true
       documentsBegun.current += 1
@@ -53,7 +53,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     },
     async restore(draft: Draft) {
       store.add({ id, role }, await saver.switchTo(draft))
-      // It may have documents, until their list says otherwise.
+      // It may have documents until their list says otherwise.
       hasDocuments.current = true
       show(draft.values)
     },
@@ -74,12 +74,12 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
 
 export type RequestDraft = ReturnType<typeof useRequestDraft>
 
-/** Everything that people type or choose; the request number is derived. */
+/** All typed or chosen values; the request number is derived. */
 function draftOf({ request_number: _, ...values }: RequestFormValues): DraftValues {
   return values
 }
 
-/** True when somebody has typed or chosen something. */
+/** True if the user has typed or chosen anything. */
 function isChanged(values: RequestFormValues, initial: RequestFormValues): boolean {
   return Object.keys(changedFields(draftOf(initial), draftOf(values))).length > 0
 }
@@ -99,7 +99,7 @@ function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: 
   }
 }
 
-/** The id if it is still among the choices, or if there are no choices to check it against. */
+/** The id if it is still an option, or if there are no options to check against. */
 function known(id: number | null, rows: readonly { id: number }[] | undefined): number | null {
   return rows === undefined || rows.some((row) => row.id === id) ? id : null
 }

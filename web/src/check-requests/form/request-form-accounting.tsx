@@ -3,7 +3,7 @@ import { useChart } from '#books/accounting/api.ts'
 import type { LastCheck, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { optional } from '#ui/optional.tsx'
 
-// The server refuses lines that are missing or wrong, too.
+// The server refuses missing or invalid lines, too.
 const AccountingLines = optional(
   async () => (await import('#check-requests/form/accounting-lines.tsx')).AccountingLines,
 )
@@ -13,7 +13,7 @@ interface RequestFormAccountingProps {
   lastCheck: LastCheck
 }
 
-/** Which accounts the amount is charged to; nothing where the dealer group has no chart of accounts. */
+/** The accounting lines; renders nothing if the dealer group has no chart of accounts. */
 export function RequestFormAccounting({ form, lastCheck }: RequestFormAccountingProps) {
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
   const chart = useChart(groupId)

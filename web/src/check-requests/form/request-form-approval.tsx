@@ -15,13 +15,13 @@ import { useSettled } from '#ui/timers.ts'
 
 interface RequestFormApprovalProps {
   form: RequestForm
-  /** Access level of the requester. */
+  /** The access level of the requester. */
   level: AccessLevel
   /** The request being edited. */
   of?: number | undefined
 }
 
-/** Who would approve the request, in which order, once the form says enough; nothing where no policy is in force. */
+/** The approvers of the request in order, once the form has enough data; renders nothing if no policy is in force. */
 export function RequestFormApproval({ form, level, of }: RequestFormApprovalProps) {
   const values = useWatch({ control: form.control, compute: (all: RequestFormValues) => questionOf(all, level, of) })
   const settled = useSettled(values && JSON.stringify(values))
@@ -37,7 +37,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
   )
 }
 
-/** What the steps depend on; undefined until all of it is known. */
+/** The values that the steps depend on; undefined until all are known. */
 function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
   const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)

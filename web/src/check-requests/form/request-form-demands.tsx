@@ -20,7 +20,7 @@ import type { FormDocuments } from '#documents/attachments/use-form-documents.ts
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 
-/** References that are asked for only where a purpose demands them. */
+/** References that are asked for only if a purpose requires them. */
 const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
 
 const hints = { cleared_payment: 'Where the bank shows that the customer’s payment has cleared, and when.' }
@@ -31,7 +31,7 @@ interface RequestFormDemandsProps {
   documents: FormDocuments
 }
 
-/** What the chosen purpose demands, ticked as it is filled in; nothing where it demands nothing. */
+/** The requirements of the chosen purpose, checked off as they are met; renders nothing if there are none. */
 export function RequestFormDemands({ form, purposes, documents }: RequestFormDemandsProps) {
   const [groupId, purposeId] = useWatch({ control: form.control, name: ['dealer_group_id', 'purpose_id'] })
   const [lines, amount] = useWatch({ control: form.control, name: ['accounting', 'amount'] })
@@ -73,7 +73,7 @@ export function RequestFormDemands({ form, purposes, documents }: RequestFormDem
   )
 }
 
-// A field that was filled stays while its text is deleted.
+// A filled field stays visible while its text is deleted.
 function isFilled(form: RequestForm, field: (typeof rareReferences)[number], text: string | null | undefined): boolean {
   return Boolean(text) || Boolean(form.formState.defaultValues?.[field])
 }

@@ -3,10 +3,10 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 
-/** From this many errors on, a list of them helps more than the focus on the first field. */
+/** From this many errors on, a list is shown instead of focusing the first field. */
 const many = 3
 
-/** All errors of a submit in one place, each linked to its field. */
+/** All errors of a submit, each linked to its field. */
 export function RequestFormErrors({ form }: { form: RequestForm }) {
   const { errors, submitCount } = form.formState
   const box = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function RequestFormErrors({ form }: { form: RequestForm }) {
   useEffect(() => {
     if (submitCount === focusedFor.current) return
     focusedFor.current = submitCount
-    // The form focuses its first invalid field in a timer of its own, which started earlier.
+    // The form focuses its first invalid field in a timer, which started earlier.
     if (mistakes.length >= many) setTimeout(() => box.current?.focus())
   })
   if (submitCount === 0 || mistakes.length < many) return null
@@ -47,7 +47,7 @@ export function RequestFormErrors({ form }: { form: RequestForm }) {
   )
 }
 
-/** In the order of the form; a message that appears at two fields is listed once. */
+/** In form order; a message shown at two fields is listed once. */
 function mistakesOf(errors: RequestForm['formState']['errors']) {
   const fields = (Object.keys(fieldLabels) as (keyof RequestFormValues)[]).filter((field) => errors[field]?.message)
   const mistakes = fields.map((field) => ({ field, message: String(errors[field]?.message) }))

@@ -49,7 +49,7 @@ interface NewRequestFormProps {
   choices: FormChoices
   /** An earlier request to start from. */
   like: DetailedRequest | undefined
-  /** Where the person's last request belongs. */
+  /** The location of the user's last request. */
   lastPlace: ChosenPlace | null
   /** Drafts from earlier visits. */
   drafts: readonly Draft[]
@@ -57,7 +57,7 @@ interface NewRequestFormProps {
 
 const keptAsDraft = 'This request has not been submitted. You can continue with its draft later.'
 
-/** Raises a request (R077, R161, R166). */
+/** Creates a request (R077, R161, R166). */
 export function NewRequestForm({ choices, like, lastPlace, drafts }: NewRequestFormProps) {
   const person = usePerson()
   const navigate = useNavigate()
@@ -129,7 +129,7 @@ function initialValues({ person, choices, like, lastPlace, today }: Start): Requ
   return { ...start, ...withOnlyChoices(places, placeIn(place)), requester_id }
 }
 
-/** Updates the number with the place; returns why it cannot. Does not count as a change of the form. */
+/** Updates the number when the location changes; returns the error if it can't. Doesn't mark the form as changed. */
 function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id, department_id }: ChosenPlace) {
   const place = dealer_group_id !== null && {
     dealer_group_id,
@@ -142,7 +142,7 @@ function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id,
   return useLoadFailure(preview)
 }
 
-/** Focuses this field at first. Not on touch screens, where the keyboard would cover half the form. */
+/** Focuses this field initially. Not on touch screens, where the keyboard would cover half the form. */
 function useFocusFirst(form: FormOfRequest, field: keyof RequestFormValues | undefined) {
   const [first] = useState(() => (matchMedia('(pointer: fine)').matches ? field : undefined))
   useEffect(() => {
@@ -159,8 +159,8 @@ interface RequesterFieldProps {
 }
 
 /**
- * For whom an admin raises the request; the place is reset to that person's assignments (A13), and to where their last
- * request belongs unless somebody has chosen meanwhile.
+ * The user for whom an admin creates the request. Resets the location to that user's assignments (A13), and to the
+ * location of their last request unless one has been chosen in the meantime.
  */
 function RequesterField({ form, person, choices }: RequesterFieldProps) {
   const askForLastPlace = useAskForLastPlace()
@@ -197,7 +197,7 @@ interface DraftOffersProps {
   onDiscard(id: number): void
 }
 
-/** The person's earlier drafts, which they can continue. */
+/** The user's earlier drafts, which they can continue. */
 function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
   if (drafts.length === 0) return null
   return (
@@ -227,7 +227,7 @@ function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
   )
 }
 
-/** Asks which version to keep when another device has changed the draft of this form. */
+/** Asks which version to keep if another device has changed this form's draft. */
 function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: RequestDraft }) {
   if (status.kind !== 'conflict') return null
   const { values, updated_at } = status.other
@@ -252,7 +252,7 @@ function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: Requ
   )
 }
 
-/** Says unobtrusively whether the draft is saved. */
+/** Shows whether the draft is saved. */
 function DraftLine({ status }: { status: DraftStatus }): ReactNode {
   if (status.kind === 'saved') return <p className="self-center text-ink-soft text-sm">Draft saved</p>
   if (status.kind !== 'failed') return null

@@ -7,14 +7,14 @@ import { paths } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 
 interface NoDepartmentsProps {
-  /** The chosen dealership, at which no department can be chosen. */
+  /** The chosen dealership, which has no departments to choose. */
   id: number
   all: Places
 }
 
 /**
- * Says why no department can be chosen. Who may add departments is led there; the form stays open, and offers them
- * as soon as they exist. Everybody else is told whom to ask.
+ * Says why no department can be chosen. Users who can add departments get a link; the form stays open and offers
+ * departments as soon as they exist. Other users learn whom to ask.
  */
 export function NoDepartments({ id, all }: NoDepartmentsProps) {
   const person = usePerson()

@@ -28,15 +28,15 @@ const PayeeJoinField = lazy(async () => ({
 
 interface RequestFormPayeeProps {
   form: RequestForm
-  /** Payees that fit what is typed. */
+  /** Payees that match the typed text. */
   payees: readonly KnownPayee[]
-  /** Others that are on the list of payees. */
+  /** Other payees on the payee list. */
   listed: readonly PayeeName[]
   onChoose(payee: KnownPayee): void
   onChooseListed(payee: PayeeName): void
 }
 
-/** Who gets the check, and what is printed on it (R118, R162 to R164, B2). */
+/** The payee and the text printed on the check (R118, R162 to R164, B2). */
 export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListed }: RequestFormPayeeProps) {
   const earlier = payees.map((payee) => ({
     value: payee.name,
@@ -83,7 +83,7 @@ export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListe
   )
 }
 
-/** What the payment is for: a vehicle, a purchase order, or both. An error in one is an error in both (R168, R169). */
+/** The VIN and the PO number. An error in one is an error in both (R168, R169). */
 export function RequestFormReference({ form }: { form: RequestForm }) {
   const both = ['vin_last_digits', 'po_purchase_no'] as const
   return (
@@ -105,14 +105,14 @@ function optionsOf<Word extends string>(words: readonly Word[]) {
   return words.map((word) => ({ value: word, label: capitalized(word) }))
 }
 
-/** What is known of a payee, on one line: `vendor · 6 paid, last $2,210.87`. */
+/** A payee's history on one line: `vendor · 6 paid, last $2,210.87`. */
 export function payeeDetail({ last, paid, amounts, is_lower_bound }: KnownPayee): string {
   const [amount] = amounts
   const often = paid === 0 ? 'not paid yet' : `${paid}${is_lower_bound ? '+' : ''} paid`
   return `${last.payee_sub_type} · ${often}${amount === undefined ? '' : `, last ${formatDollars(amount)}`}`
 }
 
-/** What the list of payees says of one, on one line: `vendor · on the list, verified`. */
+/** A payee's list entry on one line: `vendor · on the list, verified`. */
 function listedDetail({ payee_sub_type, state }: PayeeName): string {
   return `${payee_sub_type} · on the list, ${state}`
 }
@@ -121,8 +121,7 @@ const pause = 150
 const mostLetters = 100
 
 /**
- * Payees of earlier requests that fit what is typed, and among them the one that is typed in full; and those on the
- * list of payees that are not among them.
+ * Payees of earlier requests that match the typed text, including an exact match, and other payees on the payee list.
  */
 export function useKnownPayees(form: RequestForm) {
   const [dealer_group_id, typed] = useWatch({ control: form.control, name: ['dealer_group_id', 'payee_name_1'] })
@@ -134,7 +133,7 @@ export function useKnownPayees(form: RequestForm) {
   return { payees, listed, current: payees.find(({ name }) => payeeKey(name) === key) }
 }
 
-/** Whether the payee that is typed has a W-9 of its own, which counts as a demanded tax form. */
+/** Whether the typed payee has its own W-9, which counts as a required tax form. */
 export function useHasTaxForm(form: RequestForm, groupId: number | null): boolean {
   const typed = useWatch({ control: form.control, name: 'payee_name_1' })
   const listed = useListedPayees(groupId, useSettled(typed.trim().slice(0, mostLetters), pause))
@@ -143,7 +142,7 @@ export function useHasTaxForm(form: RequestForm, groupId: number | null): boolea
   return payee?.has_tax_form_document ?? false
 }
 
-/** What a request to this payee takes over from the last one, as far as it can still be chosen. */
+/** The values that a new request copies from the last one to this payee, if still valid. */
 export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
   return {
     payee_name_1: name,
@@ -158,7 +157,7 @@ export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Pa
   }
 }
 
-/** What a request to a payee takes over from the list of payees. */
+/** The values that a request copies from the payee list. */
 export function valuesFromList(
   { name, payee_type, payee_sub_type, default_purpose_id }: PayeeName,
   choices: FormChoices,
@@ -167,12 +166,12 @@ export function valuesFromList(
   return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose && { purpose_id: purpose.id }) }
 }
 
-// What people see of payees changes with what they see of the organization.
+// The visible payees depend on the visible organization.
 const topic = 'organisation'
 
 /**
- * Payees on the list of a dealer group whose names contain the words; none where it has no list. They only help with
- * typing, so a failure is neither shown nor retried.
+ * Payees on a dealer group's list whose names contain the words; none without a list. They only help with typing, so a
+ * failure is neither shown nor retried.
  */
 function useListedPayees(groupId: number | null, search: string) {
   const api = useApi()

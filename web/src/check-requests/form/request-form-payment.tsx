@@ -28,7 +28,7 @@ interface RequestFormPaymentProps {
   amounts: readonly number[]
 }
 
-/** How much, what for, and how soon (R159, R160, R165, R166, R171). */
+/** Amount, purpose, and priority (R159, R160, R165, R166, R171). */
 export function RequestFormPayment({ form, purposes, earliestDue, amounts }: RequestFormPaymentProps) {
   const purposeId = useWatch({ control: form.control, name: 'purpose_id' })
   const isOther = purposes.some(({ id, name }) => id === purposeId && name === otherPurpose)
@@ -86,7 +86,7 @@ interface RequestFormDeliveryProps {
   deliveryMethods: readonly DeliveryMethod[]
 }
 
-/** Delivery to the payee: by carrier to an address, by pickup, or as a message explains (R167, R172, A9). */
+/** Delivery to the payee: by carrier to an address, by pickup, or as described in a message (R167, R172, A9). */
 export function RequestFormDelivery({ form, deliveryMethods }: RequestFormDeliveryProps) {
   const methodId = useWatch({ control: form.control, name: 'delivery_method_id' })
   const kind = deliveryMethods.find(({ id }) => id === methodId)?.kind
@@ -139,7 +139,7 @@ function MessageField({ form }: { form: RequestForm }) {
 
 type MoneySuggestInputProps = Omit<ComponentProps<typeof SuggestInput<Suggestion>>, 'children' | 'onChoose'>
 
-/** A `MoneyInput` with amounts that are suggested; their values are plain decimal text, such as `1234.50`. */
+/** A `MoneyInput` with suggested amounts as plain decimal text, such as `1234.50`. */
 export function MoneySuggestInput({ value, onChange, onBlur, suggestions, ...rest }: MoneySuggestInputProps) {
   const { text, type, leave } = useMoneyText(value, onChange)
   return (

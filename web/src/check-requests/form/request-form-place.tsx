@@ -25,20 +25,20 @@ const NoDepartments = optional(
 
 interface RequestFormPlaceProps {
   form: RequestForm
-  /** All places, and those of them that this request could belong to. */
+  /** All locations, and the possible locations of this request. */
   all: Places
   places: Places
   chosen: ChosenPlace
-  /** A request never changes its group (R175). */
+  /** A request's group can't change (R175). */
   groupFixed: boolean
-  /** The level down to which the place must be chosen (R170). */
+  /** The level down to which the location is required (R170). */
   needs: { dealership: boolean; department: boolean }
-  /** Why the number could not be previewed. */
+  /** Why the number couldn't be previewed. */
   numberFailure: LoadFailure | undefined
   children?: ReactNode
 }
 
-/** The place of the request, and the number derived from it (R161, R173, R174). */
+/** The location of the request, and the number derived from it (R161, R173, R174). */
 export function RequestFormPlace(props: RequestFormPlaceProps) {
   const { form, all, places, chosen, groupFixed, needs, numberFailure, children } = props
   const departments = departmentsOf(places, chosen)

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface RequestFormSectionProps {
   title: string
-  /** What the fields have in common. */
+  /** The subject of the fields. */
   hint?: string | undefined
   children: ReactNode
 }
 
-/** A titled section of the form: its title beside its fields where there is room, otherwise above them. */
+/** A titled section of the form, with the title next to its fields if there is room, otherwise above them. */
 export function RequestFormSection({ title, hint, children }: RequestFormSectionProps) {
   const titleId = useId()
   return (

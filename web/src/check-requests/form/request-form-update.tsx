@@ -17,7 +17,7 @@ import { Field, Input } from '#ui/form/field.tsx'
 
 interface UpdateRequestFormProps {
   choices: FormChoices
-  /** The request as it was when editing began. */
+  /** The request as of when editing began. */
   request: DetailedRequest
 }
 
@@ -37,7 +37,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
     onSuccess: () => void navigate({ to: path, replace: true, ignoreBlocker: true }),
     async onError({ status }) {
       if (status !== 409) return
-      // The person has seen what changed; the next try builds on the current version.
+      // The user has seen the changes, so the next attempt builds on the current version.
       const { data } = await current.refetch()
       if (data) version.see(data.version)
     },
@@ -79,7 +79,7 @@ function earlier(one: string, other: string): string {
   return one < other ? one : other
 }
 
-/** The version of a request that somebody edits, as far as all changes since then are their own. */
+/** The version of the edited request, advanced only by the user's own changes. */
 export class OwnVersion {
   #version: number
   readonly #own = new Set<number>()
@@ -92,13 +92,13 @@ export class OwnVersion {
     return this.#version
   }
 
-  /** The person has seen this version. */
+  /** The user has seen this version. */
   see(version: number): void {
     this.#version = version
     this.#follow()
   }
 
-  /** The person has made this version. Answers can come in another order than the changes. */
+  /** The user has created this version. Responses can arrive in another order than the changes. */
   made(version: number): void {
     this.#own.add(version)
     this.#follow()

@@ -30,7 +30,7 @@ const complete = {
   delivery_method_id: 2,
 }
 
-test('a purpose and a delivery named other ask what they are', () => {
+test('requires a text for a purpose or delivery method named "other"', () => {
   const other = { ...complete, purpose_id: 21, delivery_method_id: 4 }
   expect(messagesAt(1, other)).toEqual({
     purpose_other: 'Please describe the purpose',
@@ -39,11 +39,11 @@ test('a purpose and a delivery named other ask what they are', () => {
   expect(messagesAt(1, { ...other, purpose_other: 'Raffle prize', delivery_method_other: 'Ask for Jo' })).toEqual({})
 })
 
-test('a new request is due in a week', () => {
+test('makes a new request due in a week', () => {
   expect(blankValues('2026-12-28').due_date).toBe('2027-01-04')
 })
 
-test('a new request starts at Normal', () => {
+test('starts a new request at Normal priority', () => {
   expect(blankValues(today).priority_level).toBe('normal')
 })
 
@@ -52,7 +52,7 @@ test.each([
   [1, 'Group is required', undefined, undefined],
   [2, 'Group is required', 'Dealer is required', undefined],
   [3, 'Group is required', 'Dealer is required', 'Department is required'],
-] as const)('access level %i without a place', (level, group, dealer, department) => {
+] as const)('validates a missing location at access level %i', (level, group, dealer, department) => {
   const messages = messagesAt(level, {
     ...complete,
     dealer_group_id: null,
@@ -73,15 +73,15 @@ test.each([
   ['2026-11-21', {}],
   ['2026-11-20', { due_date: 'The due date cannot be in the past' }],
   ['', { due_date: 'Due date is required' }],
-])('due on %j', (due_date, messages) => {
+])('validates the due date %j', (due_date, messages) => {
   expect(messagesAt(3, { ...complete, due_date })).toEqual(messages)
 })
 
-test('a number that is not there yet is required', () => {
+test('requires the request number', () => {
   expect(messagesAt(3, { ...complete, request_number: '' })).toEqual({ request_number: 'Request number required' })
 })
 
-test('an admin has to name the requester', () => {
+test('requires an admin to name the requester', () => {
   expect(messagesAt(1, { ...complete, requester_id: null })).toEqual({ requester_id: 'Requester is required' })
 })
 
@@ -144,7 +144,7 @@ test.each([
     { dealership_id: null, department_id: null },
     { ...sent, dealership_id: null, department_id: null },
   ],
-])('what is sent carries %s', (_, changes, body) => {
+])('sends %s', (_, changes, body) => {
   const schema = requestFormSchema({ ownLevel: 1, levelOf: () => 1, earliestDue: today, choices })
   const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete, ...changes } as never)
   expect(bodyOf(values)).toEqual(body)

@@ -20,14 +20,14 @@ import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
 
-/** A line that says what a part of the amount is charged to, as typed. */
+/** An accounting line as typed. */
 export interface LineValues {
   account: string
   control_number: string
   amount: string
 }
 
-/** The values of the form: texts as typed, choices or null. */
+/** The values of the form: typed texts, selected values, or null. */
 export interface RequestFormValues extends ChosenPlace {
   requester_id: number | null
   request_number: string
@@ -146,16 +146,19 @@ function referencesOf(request: DetailedRequest) {
   }
 }
 
-/** A new form based on an earlier request. What names a payment stays blank: nothing is paid twice by mistake. */
+/**
+ * A new form based on an earlier request. Fields that identify a payment stay blank, so that nothing is paid twice by
+ * mistake.
+ */
 export function valuesLike(request: DetailedRequest, today: CalendarDate): RequestFormValues {
   const { amount, due_date, request_number } = blankValues(today)
   return { ...valuesOf(request), ...noReferences, amount, due_date, request_number }
 }
 
 interface Rules {
-  /** Access level of the person filling in the form. */
+  /** The access level of the user filling in the form. */
   ownLevel: AccessLevel
-  /** Access level of the requester: it decides down to which level the place must be chosen (R170). */
+  /** The access level of the requester, which decides the required levels of the location (R170). */
   levelOf(requesterId: number | null): AccessLevel
   earliestDue: CalendarDate
   choices: {
@@ -165,8 +168,8 @@ interface Rules {
 }
 
 /**
- * The API's schema plus what only the form requires: a due date not in the past, a place (R158, R161, R170), and a text
- * for a choice named other (F16).
+ * The API's schema plus rules of the form: a due date not in the past, a location (R158, R161, R170), and a text for
+ * “other” choices (F16).
  */
 export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: Rules) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
@@ -222,7 +225,7 @@ function lineOf({ account, controlNumber, cents }: CreateInput['accounting'][num
 
 type Field = keyof RequestFormValues
 
-/** Fields that every request needs, in the order of the form; VIN and PO number stand for each other. */
+/** Required fields in form order; VIN and PO number can replace each other. */
 const required: readonly Field[] = [
   'requester_id',
   'dealer_group_id',
@@ -239,7 +242,7 @@ const required: readonly Field[] = [
   'delivery_method_id',
 ]
 
-/** The first required field that has no value. `places`: the levels down to which the place is required. */
+/** The first required field without a value. `places`: the required levels of the location. */
 export function firstEmpty(values: RequestFormValues, places: object): Field | undefined {
   return required.find((field) => {
     if ((field === 'dealership_id' || field === 'department_id') && !(field in places)) return false
@@ -248,13 +251,13 @@ export function firstEmpty(values: RequestFormValues, places: object): Field | u
   })
 }
 
-/** The cents of an amount as typed; 0 while it is none. */
+/** The cents of a typed amount; 0 while it is invalid. */
 export function centsIn(text: string): Cents {
   const cents = parseAmount(text)
   return typeof cents === 'number' ? cents : 0
 }
 
-/** A line as typed, as the rules see it. */
+/** A typed line in the form that the rules expect. */
 export function typedLine({ account, control_number, amount }: LineValues): AccountingLine {
   return { account, controlNumber: control_number.trim() || null, cents: centsIn(amount) }
 }

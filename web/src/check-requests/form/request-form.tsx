@@ -60,7 +60,7 @@ interface RequestFormProps {
   earliestDue: CalendarDate
   groupFixed: boolean
   numberFailure?: LoadFailure | undefined
-  /** The request being edited; absent for a new one. */
+  /** The request being edited; undefined for a new one. */
   of?: number | undefined
   documents: FormDocuments
   submitLabel: string
@@ -68,10 +68,10 @@ interface RequestFormProps {
   failure: ApiFailure | null
   onSubmit(body: ReturnType<typeof bodyOf>): void
   onCancel(): void
-  /** Elements about the draft of this form: a question, and a line beside the buttons. */
+  /** Elements about this form's draft: a question, and a line next to the buttons. */
   draftConflict?: ReactNode
   draftLine?: ReactNode
-  /** Something besides the values would be lost when the form is left. */
+  /** Leaving the form would lose something besides its values. */
   isChanged: boolean
   /** Says what happens to the values when the form is left, unless they are simply lost. */
   leavingText?: string | undefined
@@ -79,7 +79,7 @@ interface RequestFormProps {
   children?: ReactNode
 }
 
-/** A failure that is shown at no field, such as a document that is missing. */
+/** A failure shown at no field, such as a missing document. */
 function unnamed(failure: ApiFailure | null, form: FormOfRequest) {
   const fields = Object.keys(failure?.fields ?? {})
   return failure && fields.some((field) => !(field in form.getValues())) ? { message: failure.message } : failure
@@ -98,7 +98,7 @@ export function RequestForm(props: RequestFormProps) {
   function takeOver(values: Partial<RequestFormValues>) {
     setFollowing(form, values)
     const next = firstEmpty(form.getValues(), needs)
-    // The list closes first and leaves the focus where it was.
+    // The list of errors closes first and leaves the focus in place.
     if (next) requestAnimationFrame(() => form.setFocus(next))
   }
   return (
@@ -168,7 +168,7 @@ const DuplicatesOfForm = optional(async () => {
   return (await import('#check-requests/form/duplicates-of-form.tsx')).DuplicatesOfForm
 })
 
-/** Where the form warns of possible duplicates. Its space is always reserved, so that no field ever moves. */
+/** The area for duplicate warnings. Its space is always reserved so that fields don't move. */
 function RequestFormDuplicates(props: DuplicatesOfFormProps) {
   return (
     <RequestFormSection title="Duplicates" hint="Of the last 90 days. A warning never stops you.">
@@ -187,7 +187,7 @@ const EditableDocuments = lazy(() =>
   ),
 )
 
-/** The documents of the request: the invoice, or another proof. They load after the fields. */
+/** The request's documents: the invoice or another proof. They load after the fields. */
 function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
   return (
     <RequestFormSection title="Documents" hint="Drop or paste files anywhere on this page.">

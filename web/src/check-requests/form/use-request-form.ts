@@ -11,13 +11,13 @@ import { bodyOf, type RequestFormValues, requestFormSchema } from '#check-reques
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { useZodForm } from '#ui/form/form.tsx'
 
-/** Places available to a request for this requester; without one, for the signed-in person. */
+/** Locations available for this requester or, without one, for the signed-in user. */
 export function placesFor(person: Person, choices: FormChoices, requesterId: number | null): Places {
   const requester = findRequester(choices, requesterId)
   return placesOf(choices.places, [assignmentOf(person), ...(requester ? [assignmentOfRequester(requester)] : [])])
 }
 
-/** The level down to which a request for this requester must name its place (R170). */
+/** The level down to which a request for this requester must name its location (R170). */
 function levelFor(person: Person, choices: FormChoices, requesterId: number | null): AccessLevel {
   if (!choices.requesters) return person.access_level
   return findRequester(choices, requesterId)?.access_level ?? accessLevels.superAdmin
@@ -30,7 +30,7 @@ interface RequestFormOptions {
   earliestDue: CalendarDate
 }
 
-/** The form of a request with the values that its choices depend on. */
+/** The form of a request, with the values that its options depend on. */
 export function useRequestForm({ person, choices, initial, earliestDue }: RequestFormOptions) {
   const schema = requestFormSchema({
     ownLevel: person.access_level,
@@ -60,10 +60,10 @@ function assignmentOfRequester({ dealer_group_id, dealership_ids, department_ids
   return { dealerGroupId: dealer_group_id, dealershipIds: dealership_ids, departmentIds: department_ids }
 }
 
-/** Asked before the form is sent: what its schema does not know may still be wrong, and then says so itself. */
+/** Called before the form is sent: errors unknown to the schema report themselves. */
 export type LastCheck = RefObject<(() => boolean) | null>
 
-/** Submits the form when all its documents have been added; says so when one could not be. */
+/** Submits the form after all documents have been uploaded; reports an upload that failed. */
 export function useSubmit(
   form: RequestForm,
   { isSending, uploads: { uploads, allAdded } }: FormDocuments,
@@ -82,7 +82,7 @@ export function useSubmit(
   async function submit() {
     setTried(true)
     if (!(await allAdded()) || !isOpen.current) return
-    // What was typed while the files were on their way counts as well.
+    // Includes text typed during the uploads.
     await form.handleSubmit((values) => lastCheck.current?.() !== false && onSubmit(bodyOf(values)))()
   }
   const isStopped = tried && uploads.some(({ error }) => error !== undefined)
@@ -91,7 +91,7 @@ export function useSubmit(
 
 export type RequestForm = UseFormReturn<RequestFormValues, unknown, CreateInput>
 
-/** Somebody for whom an admin can raise a request. */
+/** A user for whom an admin can create a request. */
 interface Requester {
   id: number
   name: string
@@ -101,16 +101,16 @@ interface Requester {
   department_ids: number[]
 }
 
-/** The choices of all selects of the form. */
+/** The options of all selects of the form. */
 export interface FormChoices {
   places: Places
   purposes: readonly Purpose[]
   deliveryMethods: readonly DeliveryMethod[]
-  /** Only an admin chooses the requester. */
+  /** Only an admin can choose the requester. */
   requesters?: readonly Requester[] | undefined
 }
 
-/** Goes back to the previous screen, or to this path when the screen was opened directly. */
+/** Returns to the previous screen, or to this path if the screen was opened directly. */
 export function useGoBack(fallback: string): () => void {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()

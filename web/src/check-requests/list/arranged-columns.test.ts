@@ -8,12 +8,12 @@ const arrange = (choices: { key: string; shown?: boolean; width?: number }[]) =>
   arrangedColumns(own, more, { columns: choices, density: 'dense' })
 const keysOf = (choices: Parameters<typeof arrange>[0]) => shownColumns(arrange(choices)).map(({ key }) => key)
 
-test('a list has its own columns in its own order as long as nobody has chosen any', () => {
+test('shows the list’s default columns while no layout is saved', () => {
   const shown = shownColumns(arrangedColumns(own, more, undefined))
   expect(shown.map(({ key }) => key)).toEqual(['number', 'payee', 'dealership', 'amount', 'status'])
 })
 
-test('columns are in the chosen order, hidden or added', () => {
+test('shows columns in the saved order, without hidden ones and with added ones', () => {
   const choices = [
     { key: 'amount' },
     { key: 'number' },
@@ -25,16 +25,16 @@ test('columns are in the chosen order, hidden or added', () => {
   expect(keysOf(choices)).toEqual(['amount', 'number', 'payee', 'purpose', 'status'])
 })
 
-test('a column that the layout does not know is beside the one it follows; one that the list does not know is ignored', () => {
+test('puts a column missing from the layout after its predecessor, and ignores unknown ones', () => {
   const choices = [{ key: 'status' }, { key: 'gone', width: 90 }, { key: 'amount' }, { key: 'payee' }]
   expect(keysOf(choices)).toEqual(['number', 'status', 'amount', 'payee', 'dealership'])
 })
 
-test.each(['number', 'payee', 'amount', 'status'])('%s cannot be hidden', (key) => {
+test.each(['number', 'payee', 'amount', 'status'])('refuses to hide %s', (key) => {
   expect(keysOf([{ key, shown: false }])).toContain(key)
 })
 
-test('columns that somebody has chosen leave after all others', () => {
+test('drops columns chosen by the user after all others', () => {
   const shown = shownColumns(
     arrange([
       { key: 'dealership', shown: true },
@@ -46,7 +46,7 @@ test('columns that somebody has chosen leave after all others', () => {
   expect(shown.filter(({ isExtra }) => isExtra)).toEqual([])
 })
 
-test('what is kept brings the same columns again', () => {
+test('restores the same columns from a saved layout', () => {
   const before = arrange([{ key: 'payee', width: 240 }])
   const after = moved(withChoice(before, 'dealership', { isShown: false, isChosen: true }), 'amount', 0)
   const layout = layoutOf(after, 'dense')

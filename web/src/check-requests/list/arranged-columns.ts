@@ -1,27 +1,27 @@
 import type { Density, ListLayout } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 
-/** A column that a list can have, as the person has it. */
+/** A possible column of a list with the user's settings. */
 export interface ArrangedColumn {
   readonly column: RequestColumn
   readonly isShown: boolean
-  /** The person has said whether it is shown. */
+  /** The user has chosen whether it is shown. */
   readonly isChosen: boolean
-  /** Width that the person has chosen, in pixels. */
+  /** The width chosen by the user, in pixels. */
   readonly width: number | undefined
-  /** It cannot be hidden. */
+  /** The column can't be hidden. */
   readonly isFixed: boolean
 }
 
-// Those name the request or are what people act on.
+// These identify the request or are needed for actions.
 const fixed = new Set(['number', 'payee', 'amount', 'status', 'actions'])
 
-// Columns that a person has chosen leave after all others.
+// Columns chosen by the user are dropped after all others.
 const last = 100
 
 /**
- * The columns of a list in the person's order: its own and the `more` that it could have. A column that the layout does
- * not know is beside the one that it follows in the list; one that the list does not know is left out.
+ * The columns of a list in the user's order: its defaults and the available `more`. A column missing from the layout
+ * goes next to its predecessor in the list; unknown ones are ignored.
  */
 export function arrangedColumns(
   own: readonly RequestColumn[],
@@ -50,7 +50,7 @@ export function arrangedColumns(
   })
 }
 
-/** The columns that are shown where there is room for them. */
+/** The columns shown if there is room. */
 export function shownColumns(arranged: readonly ArrangedColumn[]): RequestColumn[] {
   return arranged
     .filter(({ isShown }) => isShown)
@@ -62,7 +62,7 @@ export function shownColumns(arranged: readonly ArrangedColumn[]): RequestColumn
     }))
 }
 
-/** The layout to keep. */
+/** The layout to save. */
 export function layoutOf(arranged: readonly ArrangedColumn[], density: Density): ListLayout {
   const columns = arranged.map(({ column, isShown, isChosen, width }) => ({
     key: column.key,
@@ -72,7 +72,7 @@ export function layoutOf(arranged: readonly ArrangedColumn[], density: Density):
   return { columns, density }
 }
 
-/** The same columns with another choice for one of them. */
+/** The columns with a changed setting for one of them. */
 export function withChoice(
   arranged: readonly ArrangedColumn[],
   key: string,
@@ -81,7 +81,7 @@ export function withChoice(
   return arranged.map((one) => (one.column.key === key ? { ...one, ...choice } : one))
 }
 
-/** The same columns with this one at another position, from 0. */
+/** The columns with one moved to another position, counted from 0. */
 export function moved(arranged: readonly ArrangedColumn[], key: string, to: number): ArrangedColumn[] {
   const one = arranged.find(({ column }) => column.key === key)
   if (!one) return [...arranged]

@@ -17,7 +17,7 @@ interface ColumnsPanelProps {
   onClose(): void
 }
 
-/** Which columns a list has, in which order, and how dense it is. Everything takes effect at once. */
+/** Sets the columns of a list, their order, and the row height. Changes take effect immediately. */
 export function ColumnsPanel({ list, anchor, onClose }: ColumnsPanelProps) {
   const order = useOrder(list)
   return (
@@ -110,11 +110,11 @@ function ColumnRow({ one, index, count, order, onShow }: ColumnRowProps) {
 
 type Order = ReturnType<typeof useOrder>
 
-/** Moves columns by buttons and by dragging. The button that was pressed keeps the focus, and the place is announced. */
+/** Moves columns by buttons and by dragging. The pressed button keeps the focus, and the new position is announced. */
 function useOrder({ arranged, change }: Arrangement) {
   const [said, setSaid] = useState('')
   const pressed = useRef<HTMLElement>(undefined)
-  // A row that goes down is taken out of the page for a moment, and its button loses the focus.
+  // A row moved down is briefly removed from the page, so its button loses the focus.
   useEffect(() => {
     if (arranged) pressed.current?.focus()
     pressed.current = undefined

@@ -17,8 +17,8 @@ export interface RequestColumn extends Column<ListedRequest> {
 }
 
 /**
- * The turns in which columns leave where a list is too narrow for all; those that people act on stay. The first two are
- * columns of our own: they come only where the others have their usual width.
+ * The order in which columns are dropped from a narrow list; those needed for actions stay. The first two are our
+ * additions, shown only if the others have their usual width.
  */
 const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7, other: 8 }
 
@@ -97,7 +97,7 @@ const purpose: RequestColumn = {
   ),
 }
 
-/** Every column that a table of check requests can have. */
+/** Every possible column of a table of check requests. */
 export const columns = {
   number,
   amount,
@@ -141,7 +141,7 @@ export const columns = {
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
 } as const satisfies Record<string, RequestColumn>
 
-/** Columns that every list can have beside its own. Most of them are of use in one list only, so they leave early. */
+/** Optional columns of every list. Most are useful in one list only, so they are dropped early. */
 export const moreColumns: readonly RequestColumn[] = [
   columns.requester,
   columns.dealership,
@@ -156,7 +156,7 @@ export const moreColumns: readonly RequestColumn[] = [
   columns.completedDate,
 ].map((column) => ({ ...column, givesWay: column.givesWay ?? turns.other }))
 
-/** The status, and beneath the row why its request was sent back or rejected. */
+/** The status, and below the row the reason why its request was sent back or rejected. */
 const statusWithReason: RequestColumn = {
   ...columns.status,
   cell: (row) => (
@@ -171,7 +171,7 @@ const statusWithReason: RequestColumn = {
   ),
 }
 
-/** Columns of the queues, and the fields that are searched (R081, R082). What waits for approval has no check number. */
+/** The columns of the queues with the searched fields (R081, R082). Requests awaiting approval have no check number. */
 export const waitingColumns = queueWith({ ...columns.waitingStatus, denseWidth: 94 })
 export const refusedColumns = queueWith(statusWithReason)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
@@ -182,7 +182,7 @@ function queueWith(status: RequestColumn): RequestColumn[] {
   return [...who, amount, purpose, requestDate, dueDate, status, priority, action]
 }
 
-/** A column of buttons and links, at the bottom of the card on a phone. */
+/** A column of buttons and links, at the bottom of the card on phones. */
 export function actionsColumn(
   header: string,
   cell: (row: ListedRequest) => ReactNode,
@@ -214,12 +214,12 @@ function textColumn(
   return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-/** The badge with its marks and the check number, beneath it or, where rows are one line, beside it. */
+/** The badge with its marks, and the check number below it or, in single-line rows, next to it. */
 function statusColumn(cell: (row: ListedRequest) => ReactNode): RequestColumn {
   return { key: 'status', header: 'Status', width: 90, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
 }
 
-/** The due date of a request in a table, in red once it has passed; the status beside it says how long ago. */
+/** The due date of a request in a table, red once it has passed; the status next to it says how long ago. */
 function DueDate({ request }: { request: ListedRequest }) {
   const isOverdue = overdueText(request, useNow()) !== undefined
   return <span className={isOverdue ? 'font-medium text-danger' : undefined}>{formatDate(request.due_date)}</span>

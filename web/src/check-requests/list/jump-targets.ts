@@ -9,8 +9,8 @@ const shown = 8
 const pause = 200
 
 /**
- * The newest requests with these words in number or payee, fetched when typing pauses. An outdated search is
- * canceled; until the result arrives, earlier results that still match stay.
+ * The newest requests whose number or payee contains these words, fetched when typing pauses. Outdated searches are
+ * canceled; earlier results that still match stay until new ones arrive.
  */
 export function useJumpTargets(typed: string): { requests: ListedRequest[]; searching: boolean } {
   const words = typed.trim()

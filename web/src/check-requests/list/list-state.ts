@@ -36,13 +36,13 @@ const amountValue: UrlValue<string> = {
 
 const dateValue: UrlValue<string> = { initial: '', parse: (text) => (isCalendarDate(text) ? text : undefined) }
 
-/** A text that is searched; the server refuses anything else. */
+/** A search text that the server accepts. */
 const wordsValue: UrlValue<string> = {
   initial: '',
   parse: (text) => (text.isWellFormed() && !text.includes('\0') ? text.slice(0, longestText) : undefined),
 }
 
-/** The filters of a list as they are written in the address, in the words of the API; empty when not in use. */
+/** The filters of a list as written in the URL, in API terms; empty if unused. */
 const filterShape = {
   statuses: namesValue(statuses.map(({ name }) => name)),
   waiting_on: choiceValue<string>(waitsFor, ''),
@@ -62,7 +62,7 @@ const filterShape = {
   completed_from: dateValue,
   completed_to: dateValue,
   priority: namesValue(priorities.map(({ name }) => name)),
-  /** The zone of the days, if not the person's own: figures by week are in UTC. */
+  /** The time zone of the days, if not the user's own: weekly figures are in UTC. */
   time_zone: choiceValue<string>(['UTC'], ''),
 }
 
@@ -71,12 +71,12 @@ export type FilterValues = Record<FilterName, string>
 export type FilterRange = (typeof filterRanges)[number]
 export const filterNames = Object.keys(filterShape) as FilterName[]
 
-/** No filter at all. */
+/** No filters. */
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, ''])) as FilterValues
 
 const dependOnDays: readonly FilterName[] = ['overdue', 'raised_from', 'raised_to', 'completed_from', 'completed_to']
 
-/** The filters in use as the query of a call, with the person's time zone where it matters. */
+/** The active filters as the query of a call, with the user's time zone if needed. */
 function filterQuery(values: FilterValues) {
   const used = filterNames.filter((name) => values[name] !== '')
   const hasDays = used.some((name) => dependOnDays.includes(name))
@@ -86,7 +86,7 @@ function filterQuery(values: FilterValues) {
   }
 }
 
-/** What is wrong with this range, or undefined where nothing is. */
+/** The error in this range; undefined if there is none. */
 export function emptyRange(values: Partial<FilterValues>, [from, to, message]: FilterRange): string | undefined {
   const [first, last] = [values[from], values[to]]
   if (!first || !last) return undefined
@@ -94,13 +94,13 @@ export function emptyRange(values: Partial<FilterValues>, [from, to, message]: F
   return isBackwards ? message : undefined
 }
 
-/** A range that ends before it starts, as an address by hand can have it, has no end. */
+/** Drops the end of a range that ends before it begins, as in a URL edited by hand. */
 function withoutEmptyRanges(values: FilterValues): FilterValues {
   const empty = filterRanges.filter((range) => emptyRange(values, range))
   return { ...values, ...Object.fromEntries(empty.map(([, to]) => [to, ''])) }
 }
 
-/** The parts of a filter that is a list. */
+/** The items of a list filter. */
 export function partsOf(value: string): string[] {
   return value === '' ? [] : value.split(',')
 }
@@ -116,12 +116,12 @@ const shape = {
   ...filterShape,
 }
 
-// Approvals begin with the most pressing.
+// Approvals begin with the most urgent.
 const pendingShape = { ...shape, sort: choiceValue(listSorts, 'priority') }
 
 /**
- * The filter of a list, as given by the address. A queue has a fixed view; on other screens the address can name one.
- * A status that the view cannot hold falls back to all, and so does a period outside the completed view.
+ * The filter of a list from its URL. A queue has a fixed view; on other screens the URL can name one. A status that the
+ * view can't contain falls back to all, and so does a period outside the completed view.
  */
 export function useListState(queue?: ListView) {
   const fields = queue === 'pending' ? pendingShape : shape
@@ -134,14 +134,14 @@ export function useListState(queue?: ListView) {
   const filter = { search, status, view, within, sort, ...filterQuery(filters) } satisfies ListFilter
   return {
     filter,
-    /** The filters that can be combined, empty where they are not in use. */
+    /** The filters that can be combined; empty if unused. */
     filters,
     change,
-    /** All of it as the query string of an address. */
+    /** The whole state as the query string of a URL. */
     query: queryOf(fields, url),
-    /** What such a query string comes to, however it was written. */
+    /** The normalized form of such a query string. */
     normalized: (query: string) => queryOf(fields, readUrl(fields, parseSearch(query))),
-    /** True when a filter of the screen hides rows. */
+    /** True if a filter of the screen hides rows. */
     narrowed:
       search !== '' ||
       status !== allStatuses ||

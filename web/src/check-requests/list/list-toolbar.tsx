@@ -25,7 +25,7 @@ export const sortOptions: readonly Option<ListSort>[] = [
   { value: 'completed', label: 'Latest completed' },
 ]
 
-/** Pause in typing, in milliseconds, after which the search starts. */
+/** The pause in typing before the search starts, in milliseconds. */
 const searchDelay = 50
 
 export const withinOptions: readonly Option<0 | 30 | 90>[] = [
@@ -34,7 +34,7 @@ export const withinOptions: readonly Option<0 | 30 | 90>[] = [
   { value: 90, label: 'Last 90 Days' },
 ]
 
-/** Names of the views that the cards of the dashboards link to. */
+/** Names of the views that dashboard cards link to. */
 export const viewNames: Record<ListView, string> = {
   all: 'All',
   pending: 'Pending Approval',
@@ -50,15 +50,15 @@ interface ListToolbarProps {
   state: ListState
   rows: CheckRequestList['rows']
   placeholder: string
-  /** The filter that this screen offers besides the search. */
+  /** The screen's own filter besides the search. */
   control?: ListFilterControl | undefined
-  /** The statuses that the screen offers by itself. */
+  /** The statuses offered by the screen. */
   tabs?: readonly StatusTab[] | undefined
   /** The fixed view of the screen. */
   queue?: ListView | undefined
 }
 
-/** Search, filters and sort order of a list. */
+/** Search, filters, and sort order of a list. */
 export function ListToolbar({ state, rows, placeholder, control, tabs = [], queue }: ListToolbarProps) {
   const { filter, change } = state
   const statusOptions = useStatusOptions(control)
@@ -108,12 +108,12 @@ export function ListToolbar({ state, rows, placeholder, control, tabs = [], queu
   )
 }
 
-/** The sort orders that apply to some request of the view. */
+/** The sort orders that apply to requests of the view. */
 function sortsOf(view: ListView): Option<ListSort>[] {
   return sortOptions.filter(({ value }) => listedStatuses(view, 0, value).length > 0)
 }
 
-/** The statuses of R152 for the person's role, in the words of the filter. */
+/** The statuses of R152 for the user's role, with the filter's labels. */
 function useStatusOptions(control: ListFilterControl | undefined): Option<StatusId | 0>[] {
   const { role } = usePerson()
   if (control !== 'status') return []
@@ -121,7 +121,7 @@ function useStatusOptions(control: ListFilterControl | undefined): Option<Status
   return [{ value: 0, label: 'All Statuses' }, ...choices]
 }
 
-/** A filter that came with a link and that no control of the screen shows. */
+/** A filter from a link that no control of the screen shows. */
 function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
   return (
     <Button variant="secondary" aria-label={`${name}: show all again`} onClick={onRemove}>
@@ -134,7 +134,7 @@ function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
 const loadMenu = () => import('#check-requests/filters/filter-menu.tsx')
 const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }))
 
-/** Opens the menu of filters. The menu and what the filters in use say are loaded when there is need of them. */
+/** Opens the filter menu. The menu and the labels of active filters are loaded on demand. */
 function FilterButton({ state, rows }: { state: ListState; rows: CheckRequestList['rows'] }) {
   const [asked, setAsked] = useState(false)
   const inUse = filterNames.some((name) => state.filters[name] !== '')
@@ -156,11 +156,11 @@ function FilterButton({ state, rows }: { state: ListState; rows: CheckRequestLis
 export interface StatusTab {
   readonly status: StatusId | 0
   readonly text: string
-  /** Says how many requests it holds, since somebody has to do something about them. */
+  /** Shows the number of requests, because they need an action. */
   readonly counted?: true
 }
 
-/** Parts of a list side by side. */
+/** Tabs for parts of a list. */
 export function StatusTabs({ tabs, state }: { tabs: readonly StatusTab[]; state: ListState }) {
   const { data } = useSummary()
   return (
@@ -189,7 +189,10 @@ export function StatusTabs({ tabs, state }: { tabs: readonly StatusTab[]; state:
   )
 }
 
-/** The length of a list (R053) and its sum, announced to screen readers when a search changes it. Absent while unknown. */
+/**
+ * The length of a list (R053) and its total, announced to screen readers when a search changes it. Missing while
+ * unknown.
+ */
 export function FoundText({ page }: { page: CheckRequestList['first'] }) {
   if (!page) return <span role="status">&nbsp;</span>
   return (

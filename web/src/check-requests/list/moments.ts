@@ -14,7 +14,7 @@ export function formatDay(moment: string): string {
 
 const dayOfYearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** The local day of a recent timestamp (ISO 8601), of which everybody knows the year: `Nov 1`. */
+/** The local day of a recent timestamp (ISO 8601) without the year: `Nov 1`. */
 export function formatDayOfYear(moment: string): string {
   return dayOfYearFormat.format(new Date(moment))
 }

@@ -44,27 +44,27 @@ function useTarget({ id }: { id: number }) {
   return { to: checkRequestPath(id), stateNow }
 }
 
-/** The position of a request in a list that somebody works through. */
+/** The position of a request in a list that a user is working through. */
 export interface ApprovalQueue {
   /** Request ids in the order of the list. */
   ids: number[]
-  /** The length of the whole list; more than `ids` when not all of it was loaded. */
+  /** The length of the whole list; greater than the number of `ids` if not all were loaded. */
   total: number
-  /** What has been decided on the way; absent before the first decision. */
+  /** The decisions so far; missing before the first one. */
   decided?: readonly Decided[] | undefined
 }
 
-/** How many requests were decided alike, and their sum in dollars. */
+/** The number of requests with the same decision, and their total in dollars. */
 export interface Decided {
   readonly to: StatusName
   readonly count: number
   readonly amount: number
 }
 
-/** An approval queue that has come to its end. */
+/** A finished approval queue. */
 export interface EndedQueue {
   readonly decided: readonly Decided[]
-  /** How many approvals still wait. */
+  /** The number of approvals still pending. */
   readonly left: number
 }
 
@@ -72,7 +72,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The request to be updated (R016). */
     request?: DetailedRequest
-    /** The request that a new one starts from. */
+    /** The request to copy. */
     like?: DetailedRequest
     /** The approvals being worked through. */
     queue?: ApprovalQueue

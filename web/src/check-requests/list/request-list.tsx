@@ -47,7 +47,7 @@ interface RequestListProps {
   queue?: ListView | undefined
   /** Parts of the list by status. */
   tabs?: readonly StatusTab[] | undefined
-  /** The statuses to which selected rows can be moved together; absent where rows cannot be selected. */
+  /** The statuses to which selected rows can be moved together; undefined if rows can't be selected. */
   targets?: readonly StatusName[] | undefined
   /** Shown when there are no requests at all, with what to do next. */
   nothingYet: { text: string; action: ReactNode }
@@ -55,7 +55,7 @@ interface RequestListProps {
   noMatch: string
 }
 
-/** A list of check requests with its search, filters and sort order, all kept in the address. */
+/** A list of check requests with its search, filters, and sort order, all kept in the URL. */
 export function RequestList(props: RequestListProps) {
   const state = useListState(props.queue)
   const list = useCheckRequestList(state.filter)
@@ -134,7 +134,7 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** Approvals are worked through one by one, in the order of the list from which they were opened. */
+/** Approvals are worked through one by one, in the order of the list where they were opened. */
 function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined): ApprovalQueue | undefined {
   const total = first?.total
   return useMemo(() => {
@@ -159,7 +159,7 @@ function NoMatch({ text, state }: { text: string; state: ListState }) {
 const loadPanel = () => import('#check-requests/list/columns-panel.tsx')
 const ColumnsPanel = lazy(async () => ({ default: (await loadPanel()).ColumnsPanel }))
 
-/** Opens the choice of columns, which is preloaded when somebody is about to use it. A phone has cards instead. */
+/** Opens the column settings, which are preloaded on hover or focus. Phones show cards instead. */
 function ColumnsButton({ arrangement }: { arrangement: Arrangement | undefined }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -190,7 +190,7 @@ function ColumnsButton({ arrangement }: { arrangement: Arrangement | undefined }
 
 const none: readonly ListedRequest[] = []
 
-/** `j` and `k` move from row to row, Enter opens. If the current row has gone, they continue from its position. */
+/** `j` and `k` move between rows, Enter opens. If the current row disappears, movement continues from its position. */
 function useRowWalk(rows: readonly ListedRequest[] = none) {
   const [activeKey, setActiveKey] = useState<number>()
   const lastIndex = useRef(0)

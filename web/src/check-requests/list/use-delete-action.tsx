@@ -12,7 +12,7 @@ const Dialog = lazy(async () => ({
   default: (await import('#check-requests/detail/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-/** The Action column, and the dialog that it opens. */
+/** The Action column with its dialog. */
 export function useDeleteAction() {
   const { openFor, dialog } = useRowDialog(Dialog)
   const actions = actionsColumn('Action', (row) => <ViewOrDelete request={row} onDelete={openFor} />, { width: 70 })
@@ -24,7 +24,7 @@ interface ViewOrDeleteProps {
   onDelete(request: ListedRequest): void
 }
 
-/** Those who can delete a request get a view and a delete button, everyone else 'View' (R059). */
+/** Users who can delete a request get view and delete buttons, everyone else 'View' (R059). */
 function ViewOrDelete({ request, onDelete }: ViewOrDeleteProps) {
   const { id: userId, role } = usePerson()
   const owned = { requesterId: request.requester_id, status: request.status_name }

@@ -6,10 +6,7 @@ import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
 import { useKeptViews, useSaveLayout } from '#check-requests/views/api.ts'
 
-/**
- * The columns of a list as the person has chosen them, or as the open view has them. `isReady` is false until they are
- * known.
- */
+/** The columns of a list from the user's layout or the open view. `isReady` is false until they are known. */
 export function useListColumns(
   list: ListName,
   own: readonly RequestColumn[],
@@ -23,7 +20,7 @@ export function useListColumns(
     () => arranging.code?.arrangedColumns(own, moreColumns, layout),
     [arranging.code, own, layout],
   )
-  // The same array as long as nothing has changed, so that rows do not render again.
+  // Returns the same array while nothing changes, so that rows don't render again.
   const columns = useMemo(() => {
     const shown = layout && arranged && arranging.code ? arranging.code.shownColumns(arranged) : own
     return isSelectable ? [selectColumn, ...shown] : shown
@@ -33,9 +30,9 @@ export function useListColumns(
     columns,
     density,
     layout: layout ?? plain,
-    /** They are not those of the view, or without a view not the list's own. */
+    /** They differ from the view or, without a view, from the list's defaults. */
     isChanged,
-    /** Absent until columns can be arranged. */
+    /** Undefined until columns can be arranged. */
     arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },
   }
 }
@@ -43,8 +40,8 @@ export function useListColumns(
 const plain: ListLayout = { columns: [], density: 'comfortable' }
 
 /**
- * The layout of a list. A choice shows at once: the cache tells of it only after the event. With a view open, choices
- * are not kept until the view is updated.
+ * The layout of a list. Changes show immediately, before the cache has them. With a view open, changes are saved only
+ * when the view is updated.
  */
 function useLayout(list: ListName, view: SavedView | undefined) {
   const { data, isPending } = useKeptViews()
@@ -64,7 +61,7 @@ function useLayout(list: ListName, view: SavedView | undefined) {
 
 type Arranging = typeof import('#check-requests/list/arranged-columns.ts')
 
-/** What arranges columns. Loaded beside the rows, because most lists are shown without it. */
+/** Arranges columns. Loaded after the rows, because most lists don't need it. */
 function useArranging() {
   const { data: code, isPending } = useQuery<Arranging, Error>({
     queryKey: ['arranging'],

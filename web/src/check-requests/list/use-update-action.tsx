@@ -21,7 +21,7 @@ const HoldDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
 }))
 
-/** The View column of the Processing list, and the dialogs that it opens. */
+/** The View column of the Processing list with its dialogs. */
 export function useUpdateAction() {
   const update = useRowDialog(Dialog)
   const hold = useRowDialog(HoldDialog)
@@ -49,7 +49,7 @@ interface ViewAndUpdateProps {
   onUpdate(request: ListedRequest): void
 }
 
-/** Those who can make the next transition get 'Update' beside 'View' (B4). */
+/** Users who can make the next transition get 'Update' next to 'View' (B4). */
 function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
   const { role } = usePerson()
   const canMove = transitions.some(
@@ -77,7 +77,7 @@ interface RowHoldProps {
   onHold(request: ListedRequest): void
 }
 
-/** Puts the request of a row on hold, or lifts the hold that somebody else has put on it. */
+/** Puts a row's request on hold, or lifts another user's hold. */
 function RowHold({ request, onHold }: RowHoldProps) {
   const person = usePerson()
   const actor = actorOf(person)

@@ -1,7 +1,7 @@
 import { type Grouping, groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { useSummary } from '#check-requests/api.ts'
 
-/** How many requests a list holds, beside its name. */
+/** The number of requests in a list, shown next to its name. */
 export function WaitingCount({ of }: { of: Grouping }) {
   const { data } = useSummary()
   const count = data && groupings[of].reduce((sum, name) => sum + (data.counts[statusNamed(name).id] ?? 0), 0)

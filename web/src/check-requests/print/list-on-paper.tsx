@@ -20,7 +20,7 @@ interface ListOnPaperProps {
 
 const onScreenOnly = ['select', 'actions']
 
-/** What a list prints instead of itself: its filter as the title, and the rows that the screen has. */
+/** The printed form of a list: its filter as the title, and the rows on the screen. */
 export function ListOnPaper(props: ListOnPaperProps) {
   const printedAt = usePrinting()
   return printedAt && props.list.rows ? <Paper {...props} rows={props.list.rows} printedAt={printedAt} /> : null
@@ -85,8 +85,8 @@ function Rows({ rows, columns }: Pick<PaperProps, 'rows' | 'columns'>) {
 type Narrowed = Pick<ListState, 'filter' | 'filters'>
 
 /**
- * Everything that narrows a list, in words: `Status: Approved · Overdue · Search: “glass”`. `isQueue`: the screen itself
- * names the view.
+ * All filters of a list in words: `Status: Approved · Overdue · Search: “glass”`. `isQueue`: the screen itself names
+ * the view.
  */
 function listWords(
   { filter, filters }: Narrowed,

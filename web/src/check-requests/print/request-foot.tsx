@@ -7,7 +7,7 @@ import { usePrinting } from '#ui/use-printing.ts'
 
 const signers = ['Signature', 'Received by']
 
-/** The foot of a printed request: lines to sign on, its number, and who printed it when. */
+/** The footer of a printed request: signature lines, its number, and who printed it when. */
 export function RequestFoot({ request }: { request: DetailedRequest }) {
   const printedAt = usePrinting()
   if (!printedAt) return null
@@ -31,7 +31,7 @@ function Line({ name }: { name: string }) {
   return <p className="mt-10 border-t border-ink pt-0.5 text-[0.8125rem] text-ink-soft">{name}</p>
 }
 
-/** Who printed it, in which role, and when. */
+/** The user who printed it, their role, and the time. */
 export function PrintedBy({ at }: { at: Date }) {
   const { firstname, lastname, roleId } = usePerson()
   return (

@@ -11,7 +11,7 @@ interface ApprovalQueueBarProps {
   currentId: number
 }
 
-/** The position of the request in the approval queue, with links to its neighbors. */
+/** The position of the request in the approval queue, with links to the previous and next ones. */
 export function ApprovalQueueBar({ queue, currentId }: ApprovalQueueBarProps) {
   const openInPlace = useOpenInPlace()
   const index = queue.ids.indexOf(currentId)
@@ -57,7 +57,7 @@ function StepButton({ text, shortcut, disabled, onClick }: StepButtonProps) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A document was opened over the request, which is what the browser's back button leads to. */
+    /** A document was opened above the request, so the back button leads to the request. */
     openedHere?: boolean
   }
 }
@@ -68,8 +68,8 @@ interface Target {
 }
 
 /**
- * Opens something in place of a request, so that back leads to where the request was opened. An open document has an
- * entry of its own, which goes with the request.
+ * Opens a page in place of a request, so that back leads to where the request was opened. An open document has its own
+ * history entry, which is replaced with the request.
  */
 export function useOpenInPlace() {
   const navigate = useNavigate()

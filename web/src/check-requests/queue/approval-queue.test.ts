@@ -6,17 +6,17 @@ const approved = { to: 'approved', amount: 10.1 } as const
 test.each([
   ['in the middle', 2, [1, 3], 3],
   ['at the end', 3, [1, 2], 1],
-])('after a decision %s the next one follows', (_, id, ids, next) => {
+])('continues after a decision %s with the next request', (_, id, ids, next) => {
   const { rest, next: following } = afterDecision({ ids: [1, 2, 3], total: 30 }, { id, ...approved })
   expect({ ...rest, next: following }).toMatchObject({ ids, total: 29, next })
 })
 
-test('after the last decision nothing follows', () => {
+test('has no next request after the last decision', () => {
   const { rest, next } = afterDecision({ ids: [7], total: 1 }, { id: 7, ...approved })
   expect({ ...rest, next }).toMatchObject({ ids: [], total: 0, next: undefined })
 })
 
-test('the end says what was decided, in dollars and cents, and what is left', () => {
+test('reports the decisions in dollars and cents, and the requests left', () => {
   const first = afterDecision({ ids: [1, 2, 3], total: 41 }, { id: 1, ...approved }).rest
   const second = afterDecision(first, { id: 2, to: 'rejected', amount: 5 }).rest
   const third = afterDecision(second, { id: 3, to: 'approved', amount: 0.2 }).rest

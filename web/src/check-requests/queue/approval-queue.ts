@@ -3,14 +3,14 @@ import { formatDollars, sumDollars } from '@check-requests/domain/values/money.t
 import type { ApprovalQueue, Decided, EndedQueue } from '#check-requests/list/request-link.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 
-/** A decision on a request of the queue; its amount in dollars. */
+/** A decision on a request in the queue; its amount in dollars. */
 interface Decision {
   readonly id: number
   readonly to: StatusName
   readonly amount: number
 }
 
-/** The queue after a decision on one of its requests, and which one comes next. */
+/** The queue after a decision on one of its requests, and the next request. */
 export function afterDecision({ ids, total, decided = [] }: ApprovalQueue, { id, to, amount }: Decision) {
   const index = ids.indexOf(id)
   const rest = {

@@ -4,15 +4,15 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** What a dealer group demands of requests, by purpose, as it is now. */
+/** A dealer group's current requirements by purpose. */
 export function useStoredDemands(groupId: number) {
   const queryFn = read(useApi(), endpoints.get, { params: { id: groupId } })
   return useQuery({ queryKey: ['organisation', 'demands', groupId], queryFn, staleTime: 0 })
 }
 
 /**
- * What a dealer group demands of requests of a purpose, for a form. The server refuses what lacks something in any case,
- * so a failure is neither shown nor retried.
+ * A dealer group's requirements for a purpose, for a form. The server refuses incomplete requests anyway, so a failure
+ * is neither shown nor retried.
  */
 export function useDemands(groupId: number | null, purposeId: number | null) {
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { type CheckedDemand, demandableNamed } from '@check-requests/domain/chec
 import { clsx } from 'clsx'
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 
-/** What the purpose of a request demands, ticked where it is there. */
+/** The requirements of a request's purpose, with a check mark for each one met. */
 export function DemandList({ demands }: { demands: readonly CheckedDemand[] }) {
   return (
     <ul className="grid gap-1.5">

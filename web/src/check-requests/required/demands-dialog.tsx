@@ -39,7 +39,7 @@ const groups = [
 
 const ofLedger = { title: 'Ledger', items: demandables.filter(({ item }) => item === accountingItem) }
 
-/** Sets what each purpose demands of requests of a dealer group. */
+/** Sets a dealer group's requirements for each purpose. */
 export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const query = useStoredDemands(group.id)
   const { data: purposes } = usePurposes()
@@ -141,7 +141,7 @@ function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
   )
 }
 
-/** In the order in which they are offered, whatever was chosen first. */
+/** In their fixed order, whatever was chosen first. */
 function withLevel(demands: readonly Demand[], item: DemandItem, level: Level): Demand[] {
   const chosen = new Map<DemandItem, Level>([...demands.map((one) => [one.item, one.level] as const), [item, level]])
   return demandables.flatMap((one) => {

@@ -7,7 +7,7 @@ export function StatusBadge({ status }: { status: StatusName }) {
   return <Badge color={color}>{badge}</Badge>
 }
 
-/** Beside the status of a request that somebody keeps where it is. */
+/** A mark next to the status of a request on hold. */
 export function OnHoldBadge({ hold }: { hold: object | null }) {
   return hold && <Badge color="red">On hold</Badge>
 }

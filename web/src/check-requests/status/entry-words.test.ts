@@ -9,11 +9,11 @@ test.each([
   ['processing', [], 'took it into processing'],
   ['approved', [step], 'approved it'],
   ['sendback', [step], 'sent it back'],
-] as const)('an entry at %s with the changes %j is read as %s', (status_name, changes, words) => {
+] as const)('describes an entry at %s with the changes %j as %s', (status_name, changes, words) => {
   expect(entryInWords({ action: 'status', status_name, changes: [...changes] })).toBe(words)
 })
 
-test('only an approval that leaves others to come names its step', () => {
+test('names the step only for an approval with remaining steps', () => {
   expect(approvedStep({ status_name: 'processing', changes: [step] })).toBe('Controller')
   expect(approvedStep({ status_name: 'approved', changes: [step] })).toBeUndefined()
 })

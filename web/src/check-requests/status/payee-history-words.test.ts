@@ -10,7 +10,7 @@ const never: PayeeHistory = {
   under_way: 0,
   is_lower_bound: false,
 }
-// In the reader's time zone, whichever that is.
+// In the test machine's time zone, whichever that is.
 const last_paid_at = new Date(2026, 10, 3).toISOString()
 
 test.each<[string, Partial<PayeeHistory>]>([
@@ -29,7 +29,7 @@ test.each<[string, Partial<PayeeHistory>]>([
     'No payment among the newest requests to this payee; 900 others under way',
     { is_lower_bound: true, under_way: 900 },
   ],
-])('a payment history reads: %s', (text, changes) => {
+])('summarizes a payment history: %s', (text, changes) => {
   expect(payeeHistoryText({ ...never, ...changes }, 1)).toBe(text)
 })
 
@@ -38,12 +38,12 @@ test.each([
   [1, 'First payment to this payee'],
   [2, 'First payment to this payee at your dealerships'],
   [3, 'First payment to this payee in your departments'],
-] as const)('at access level %i a first payment is one where the reader looks', (level, text) => {
+] as const)('limits "first payment" at access level %i to the reader’s scope', (level, text) => {
   expect(payeeHistoryText(never, level)).toBe(text)
   expect(isFirstPayment(never)).toBe(true)
 })
 
-test('what has been paid, or could have been, is no first payment', () => {
+test('shows no first payment if the payee was or could have been paid', () => {
   expect(isFirstPayment({ ...never, earlier: 1, last_paid_at })).toBe(false)
   expect(isFirstPayment({ ...never, is_lower_bound: true })).toBe(false)
 })

@@ -7,7 +7,7 @@ interface PayoffDaysProps {
   request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }
 }
 
-/** The days that a payoff is still good for, or late, where no status says so; nothing otherwise, or once done. */
+/** The days left of a payoff, or days late, if the status doesn't say so; nothing otherwise or once done. */
 export function PayoffDays({ request: { status_name, good_through } }: PayoffDaysProps) {
   const now = useNow()
   if (!good_through) return null
@@ -20,7 +20,7 @@ export function PayoffDays({ request: { status_name, good_through } }: PayoffDay
   )
 }
 
-/** A text of a list with these days beside it, which stay where the text has to be cut. */
+/** A list text followed by these days, which stay visible when the text is truncated. */
 export function WithPayoffDays({ request, children }: PayoffDaysProps & { children: ReactNode }) {
   if (!request.good_through) return children
   return (

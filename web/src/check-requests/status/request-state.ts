@@ -2,12 +2,12 @@ import type { Actor, RequestState } from '@check-requests/domain/check-requests/
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 
-/** Who acts, as the life-cycle table asks. */
+/** The user, as the life-cycle table needs them. */
 export function actorOf({ id, role, audits }: Person): Actor {
   return { userId: id, role, audits }
 }
 
-/** What the table asks about a request. */
+/** The request, as the life-cycle table needs it. */
 export function stateOf(request: ListedRequest): RequestState {
   const { check } = request
   return {

@@ -7,19 +7,19 @@ import { useNow } from '#ui/timers.ts'
 
 interface StatusCellProps {
   request: ListedRequest
-  /** In a queue it matters how long the request has been waiting. */
+  /** Queues also show how long the request has been waiting. */
   waiting?: boolean | undefined
 }
 
 /**
- * Status of a request in a table with its check number: beneath the badge, or beside it where rows are one line (F11).
- * Further remarks follow where there is room for them.
+ * The status of a request in a table with its check number: below the badge, or next to it in single-line rows (F11).
+ * Other marks follow if there is room.
  */
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
   const left = leftText(request, now)
-  // Its days matter more than how long it has waited, and there is not room for both.
+  // A payoff's days matter more than its waiting time, and there is no room for both.
   const isPayoff = request.good_through !== null
   return (
     <span className="status-cell">
@@ -45,14 +45,14 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
 }
 
 interface MarkProps {
-  /** In place of the words, unless the row is a card; without one the words are always there. */
+  /** The icon shown in place of the words, except on cards; without an icon the words are always shown. */
   icon: LucideIcon | undefined
   text: string
-  /** The words for little room. */
+  /** Shorter words for narrow columns. */
   short: string | undefined
 }
 
-/** A sign that says what it means on hover and to screen readers, and in a word or two where there is room for them. */
+/** A sign with its meaning on hover and for screen readers, and in a word or two if there is room. */
 function Mark({ icon: Icon, text, short }: MarkProps) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">

@@ -17,7 +17,7 @@ interface StatusChoicesProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The statuses that can be set. For an approver the three decisions are buttons, and the rest is under 'More'. */
+/** The statuses that can be set. Approvers get the three decisions as buttons, and the rest under 'More'. */
 export function StatusChoices(props: StatusChoicesProps) {
   const { choices, value } = props
   const decisions = choices.filter(({ to, stops }) => labelOf(to.name).key !== undefined && !stops)
@@ -38,10 +38,10 @@ export function StatusChoices(props: StatusChoicesProps) {
   )
 }
 
-/** The decisions side by side, each with its key. */
+/** The decisions side by side, each with its shortcut key. */
 function Decisions({ choices, ...props }: StatusChoicesProps) {
   const refusals = [...new Set(choices.flatMap(({ refusal }) => refusal ?? []))]
-  // Where somebody else has their turn, the sentence stands in place of buttons that do nothing.
+  // If another user's turn comes first, a sentence replaces buttons that can't be used.
   const offered = choices.filter(({ waitsForOthers }) => !waitsForOthers)
   const firstOpen = choices.find(({ refusal }) => !refusal)
   const reasonId = (refusal: string) => `${props.name}-decision-${refusals.indexOf(refusal)}`
@@ -70,7 +70,7 @@ function Decisions({ choices, ...props }: StatusChoicesProps) {
   )
 }
 
-/** One below the other; a refused one says why. */
+/** Choices in a column; a refused one says why. */
 function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: boolean }) {
   const firstOpen = isFirst ? choices.findIndex(({ refusal }) => !refusal) : -1
   return (
@@ -143,15 +143,16 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
   )
 }
 
-/** Neighbors refused for the same reason share the sentence below the last of them. */
+/** Adjacent choices refused for the same reason share the sentence below the last one. */
 function lastAlike(choices: readonly StatusChoice[], index: number): number {
   const alike = choices[index + 1]?.refusal === choices[index]?.refusal
   return alike && index + 1 < choices.length ? lastAlike(choices, index + 1) : index
 }
 
 /**
- * The state of the update form: the choice, and how a shortcut or a button elsewhere makes it. An only choice to
- * go on is preselected, but not after one's own transition: the second click of a double click would make the next one.
+ * The state of the update form: the choice, and how a shortcut or another button makes it. A single choice is
+ * preselected, but not right after the user's own transition, because the second click of a double click would make the
+ * next one.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
   const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)
@@ -168,11 +169,11 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     isMoving.current = false
   })
 
-  /** Chooses a status and focuses what it needs next; nothing is decided yet. */
+  /** Selects a status and focuses its next required field; nothing is decided yet. */
   function choose(name: StatusName) {
     const choice = choices.find(({ to, refusal }) => to.name === name && !refusal)
     if (!choice) return
-    // The fields for the choice are on the screen once it is rendered, and the next key may follow at once.
+    // The fields for the choice appear on the next render, and the next key may follow immediately.
     flushSync(() => form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true }))
     focusNext(choice)
   }
@@ -188,7 +189,7 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     submit,
     chosen,
     choose,
-    /** Set while one's own transition is in progress. */
+    /** Set during the user's own transition. */
     isMoving,
   }
 }

@@ -18,7 +18,7 @@ interface TransitionFieldsProps {
   chosen: StatusChoice | undefined
 }
 
-/** What a transition needs or offers besides a comment: the check number, and who received the check. */
+/** The input of a transition besides a comment: the check number and the check's recipient. */
 export function TransitionFields({ form, request, chosen }: TransitionFieldsProps) {
   if (chosen?.needs === 'checkNumber') return <CheckNumberField form={form} request={request} />
   if (chosen?.offers !== 'receivedBy') return null
@@ -29,7 +29,7 @@ export function TransitionFields({ form, request, chosen }: TransitionFieldsProp
   )
 }
 
-/** Offers the number that follows the last one given at the same dealership. */
+/** Offers the number after the last one used at the same dealership. */
 function CheckNumberField({ form, request }: Omit<TransitionFieldsProps, 'chosen'>) {
   const { [request.id]: next } = useNextCheckNumbers([request.id])
   const use = (number: string) =>
@@ -48,7 +48,7 @@ function CheckNumberField({ form, request }: Omit<TransitionFieldsProps, 'chosen
   )
 }
 
-/** The values of the form; no status until one is chosen. */
+/** The values of the form; the status is missing until one is chosen. */
 interface UpdateStatusValues {
   status_id: number | null
   note: string
@@ -68,7 +68,7 @@ export const noStatusValues: UpdateStatusValues = {
   approved_through: '',
 }
 
-/** The API's schema plus what the chosen transition needs (R075, R178, A4). */
+/** The API's schema plus the chosen transition's requirements (R075, R178, A4). */
 export function schemaWithNeeds(choices: readonly StatusChoice[]) {
   return statusBody.superRefine(
     (input, context) => {
@@ -85,7 +85,7 @@ const screens: Partial<Record<CheckStep, readonly [path: string, name: string]>>
   signing: [paths.signChecks, 'Sign Checks'],
 }
 
-/** Why a status cannot be set; where its check has to be printed or signed instead, with the way there. */
+/** Why a status can't be set, with a link if its check has to be printed or signed instead. */
 export function Refusal({ sentence }: { sentence: string }) {
   const step = stepAskedFor(sentence)
   const screen = step && screens[step]

@@ -20,11 +20,11 @@ function tracked(status_name: StatusName, reported: WriteNotices[]) {
 
 const ahead = (count: number) => Array.from({ length: count }, () => 'ahead')
 
-test('a new request stands at its first step', () => {
+test('puts a new request at its first step', () => {
   expect(tracked('request', [['created', 'request', 'Ann']])).toEqual(['current Ann', ...ahead(6)])
 })
 
-test('a step that was left out is skipped', () => {
+test('skips a step that was left out', () => {
   const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'approved', 'Bob'],
@@ -32,7 +32,7 @@ test('a step that was left out is skipped', () => {
   expect(tracked('approved', reported)).toEqual(['done Ann', 'skipped', 'current Bob', ...ahead(4)])
 })
 
-test('what changed beside the status is no step', () => {
+test('counts no change besides the status as a step', () => {
   const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
@@ -41,7 +41,7 @@ test('what changed beside the status is no step', () => {
   expect(tracked('processing', reported)).toEqual(['done Ann', 'current Bob', ...ahead(5)])
 })
 
-test('a sent-back request counts as step 1, and the steps before the send-back no longer count', () => {
+test('puts a sent-back request at step 1, and ignores the steps before the send-back', () => {
   const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
@@ -52,7 +52,7 @@ test('a sent-back request counts as step 1, and the steps before the send-back n
   expect(tracked('approved', again)).toEqual(['done Ann', 'skipped', 'current Cid', ...ahead(4)])
 })
 
-test('a rejected request has no steps', () => {
+test('shows no steps for a rejected request', () => {
   expect(
     tracked('rejected', [
       ['created', 'request', 'Ann'],
@@ -61,7 +61,7 @@ test('a rejected request has no steps', () => {
   ).toEqual([])
 })
 
-test('the last refusal is shown while it stands, and no longer', () => {
+test('shows the last refusal only while the request is rejected or sent back', () => {
   const status_history = historyOf([
     ['created', 'request', 'Ann'],
     ['status', 'sendback', 'Bob'],

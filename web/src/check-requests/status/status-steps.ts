@@ -3,7 +3,7 @@ import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check
 
 export type StepState = 'done' | 'skipped' | 'current' | 'ahead'
 
-/** What screen readers hear of a step. */
+/** The text of a step for screen readers. */
 export const stepStateWords: Record<StepState, string> = {
   done: 'done',
   skipped: 'skipped',
@@ -20,7 +20,7 @@ export interface Step {
 
 type Tracked = Pick<DetailedRequest, 'status_name' | 'status_history'>
 
-/** The steps of this request since it was last submitted (R073, R138). None for a rejected one. */
+/** The steps of this request since its last submission (R073, R138). None for a rejected one. */
 export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   const current = trackerStep(status_name)
   if (current === undefined) return []
@@ -51,7 +51,7 @@ function stateOf(step: number, current: number, reachedBy: HistoryEntry | undefi
 
 const moves: readonly HistoryEntry['action'][] = ['created', 'status', 'resubmitted', 'withdrawn']
 
-/** True for a transition; the other entries changed something besides the status. */
+/** True for a transition; other entries changed something besides the status. */
 export function isMove({ action }: HistoryEntry): boolean {
   return moves.includes(action)
 }

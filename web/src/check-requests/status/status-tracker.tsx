@@ -7,7 +7,7 @@ import { lastRefusal, type Step, stepStateWords, stepsOf } from '#check-requests
 import { StepMarker } from '#check-requests/status/step-marker.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** The step that the request has reached, who moved it there and when (R073, R138). */
+/** The step that the request has reached, the user who moved it there, and the time (R073, R138). */
 export function StatusTracker({ request }: { request: DetailedRequest }) {
   const steps = stepsOf(request)
   const isDone = !isOpen(request.status_name)
@@ -85,7 +85,7 @@ function CurrentNote({ request }: { request: DetailedRequest }) {
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Whose turn it is: everybody who has a transition from here. Nobody at the end of the flow. */
+/** The roles that can make a transition from here. None at the end of the flow. */
 function awaitedRoles(status: StatusName): string | undefined {
   const actors = new Set(transitions.filter(({ from, withdraws }) => from === status && !withdraws).map(({ by }) => by))
   if (actors.size === 0) return undefined

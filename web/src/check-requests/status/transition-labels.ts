@@ -13,30 +13,30 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
-/** One transition that the person's role has from here, with the reason when they cannot make it. */
+/** A transition of the user's role from here, with the reason if they can't make it. */
 export interface StatusChoice {
   readonly to: Status
   readonly needs: Transition['needs'] | undefined
   readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
-  /** The policy of its dealer group lets somebody else decide now. */
+  /** The dealer group's policy has another user decide now. */
   readonly waitsForOthers: boolean
-  /** A transition of one's own request, rather than work on the requests of others. */
+  /** A transition on the user's own request, instead of work on others' requests. */
   readonly own: boolean
-  /** Stops what has been approved, rather than taking it further. */
+  /** Stops an approved request instead of moving it forward. */
   readonly stops: boolean
 }
 
 interface Label {
   readonly name: string
-  /** What was done, as a sentence begins. */
+  /** The completed action at the beginning of a sentence. */
   readonly past: string
-  /** The single key that chooses it, so that approvers can decide without a mouse. */
+  /** The shortcut key, which lets approvers decide without a mouse. */
   readonly key?: string
   readonly danger?: true
-  /** A policy can ask for it step by step. */
+  /** A policy can require it step by step. */
   readonly byStep?: true
-  /** The specification names its button, without the amount (R075). */
+  /** The specification defines its button, without the amount (R075). */
   readonly bare?: true
 }
 
@@ -63,12 +63,12 @@ export function labelWithAmount(to: StatusName, amount: number): string {
 
 type Check = Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>
 
-/** What was done to which check: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
+/** The completed action with its check: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
 export function doneInWords(to: StatusName, request: Check): string {
   return `${labelOf(to).past} ${checkInWords(request)}`
 }
 
-/** The same of an approval after which others are to come. */
+/** The same for an approval with remaining steps. */
 export function stepDoneInWords(step: string, request: Check): string {
   return `Approved the step “${markHidden(step)}” of ${checkInWords(request)}`
 }
@@ -77,7 +77,7 @@ function checkInWords({ amount, payee_name_1, request_number }: Check): string {
   return `${formatDollars(amount)} to ${markHidden(payee_name_1)}, ${request_number}`
 }
 
-/** The transitions that the form offers this person (A4, D1). `waiting`: why the policy lets somebody else decide now. */
+/** The transitions that the form offers this user (A4, D1). `waiting`: why the policy has another user decide now. */
 export function choicesFor(person: Person, request: ListedRequest, waiting?: string | null): StatusChoice[] {
   const offered = choices(actorOf(person), stateOf(request)).filter(({ row }) => !row.withdraws)
   return offered.map(({ to, row, refusal }) => {
@@ -94,18 +94,18 @@ export function choicesFor(person: Person, request: ListedRequest, waiting?: str
   })
 }
 
-/** The id of the only status to go on to, unless it is refused. */
+/** The id of the only next status, unless it is refused. */
 export function onlyChoice(choices: readonly StatusChoice[]): number | null {
   const [first, ...others] = choices.filter(({ stops }) => !stops)
   return first && !first.refusal && others.length === 0 ? first.to.id : null
 }
 
-/** True for the roles that decide on the requests of others or process them. */
+/** True for the roles that decide on others' requests or process them. */
 export function worksForOthers(role: Person['role']): boolean {
   return transitions.some(({ by, own }) => by === role && !own)
 }
 
-/** The step that was approved, where others are still to come; undefined where the status says what was done. */
+/** The approved step if others remain; undefined if the status says everything. */
 export function approvedStep({
   status_name,
   changes,

@@ -31,7 +31,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
-/** Makes the transitions of the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
+/** Makes the transitions of the Processing list: to Printed, Signed, or Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
   const all = choicesFor(usePerson(), request)
   const choices = all.filter(({ refusal }) => !refusal)
@@ -106,11 +106,11 @@ interface UpdateStatusFieldsProps {
   form: StatusForm
   request: ListedRequest
   choices: readonly StatusChoice[]
-  /** The chosen one of them. */
+  /** The chosen transition. */
   chosen: StatusChoice | undefined
 }
 
-/** The fields that the chosen transition needs. */
+/** The fields of the chosen transition. */
 export function UpdateStatusFields({ form, request, choices, chosen }: UpdateStatusFieldsProps) {
   const options = choices.map((choice) => ({ value: choice.to.id, label: optionOf(choice) }))
   return (
@@ -135,7 +135,7 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
   )
 }
 
-/** The requested method is preselected; it is sent only when changed. */
+/** The requested method is preselected and sent only if changed. */
 function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
   const list = useDeliveryMethods()
   const { error, onRetry } = useLoadFailure(list)
@@ -155,7 +155,7 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
   )
 }
 
-/** Those who hand the check over know Ready as 'Delivered' (R090). */
+/** The users who hand over checks know Ready as 'Delivered' (R090). */
 function optionOf({ to, offers, stops }: StatusChoice): string {
   if (stops) return labelOf(to.name).name
   return offers === 'deliveryMethod' ? 'Delivered' : to.badge

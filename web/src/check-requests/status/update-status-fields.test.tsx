@@ -57,7 +57,7 @@ async function setUp(role: RoleName, status_name: StatusName) {
 test.each([
   ['approver', 'request', 'Rejected', /^Comment/, 'Say why: the requester needs to know what to do.', 'Wrong payee'],
   ['processor', 'printed', 'Signed', /^Check Number/, 'Check number is required', '4711'],
-] as const)('%s at %s: %s asks for what the table needs, and goes once it is there', async (...row) => {
+] as const)('requires for %s at %s to %s the input in the table, and submits once it is there', async (...row) => {
   const [role, from, to, label, message, text] = row
   const { saved, user } = await setUp(role, from)
   await user.selectOptions(screen.getByLabelText(/^Next Status/), to)
@@ -69,7 +69,7 @@ test.each([
   await eventually(() => expect(saved).toHaveBeenCalledOnce())
 })
 
-test('the number that follows the last one given is taken with one click', async () => {
+test('fills in the next check number with one click', async () => {
   const { saved, user } = await setUp('processor', 'printed')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Signed')
   await user.click(await screen.findByText('Use 001046, the next number'))
@@ -77,7 +77,7 @@ test('the number that follows the last one given is taken with one click', async
   await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 5, check_number: '001046' }))
 })
 
-test('who received a check can be said when it is handed over', async () => {
+test('accepts a recipient when the check is handed over', async () => {
   const { saved, user } = await setUp('processor', 'ready')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Closed')
   await user.type(screen.getByLabelText(/^Received By/), 'Maria Lopez')
@@ -85,7 +85,7 @@ test('who received a check can be said when it is handed over', async () => {
   await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 7, received_by: 'Maria Lopez' }))
 })
 
-test('a comment stays optional where the table needs none', async () => {
+test('keeps the comment optional if the table doesn’t require it', async () => {
   const { saved, user } = await setUp('processor', 'approved')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Printed')
   await user.click(screen.getByText('Update status'))

@@ -32,13 +32,13 @@ import { useShortcut } from '#ui/use-shortcut.ts'
 interface UpdateStatusProps {
   request: DetailedRequest
   choices: readonly StatusChoice[]
-  /** What has been paid to the payee so far. */
+  /** The payment history of the payee. */
   payeeHistory?: PayeeHistory | undefined
-  /** What an approval means under the policy of the dealer group; undefined where it simply approves. */
+  /** The effect of an approval under the dealer group's policy; undefined if it simply approves. */
   approvalMeans?: string | undefined
-  /** The person has decided on this status: what comes next is up to the screen. */
+  /** The user has chosen this status; the screen decides what comes next. */
   onMoved(to: StatusName): void
-  /** Leads back to the request, where the screen has gone on to another. */
+  /** Links back to the request if the screen has moved on to another. */
   onView?: (() => void) | undefined
 }
 
@@ -66,7 +66,7 @@ export function UpdateStatus({ request, choices, payeeHistory, approvalMeans, on
 
   useOfferActs('steps', actsOf(choices, choose))
 
-  // Somebody else was faster: what was typed stays, with the reason why it could not be used.
+  // Another user was faster: the typed values stay, with the reason why they couldn't be used.
   const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
   const hasTurn = note !== '' || !choices.some(({ waitsForOthers }) => waitsForOthers) || choices.some(isOpen)
@@ -124,7 +124,7 @@ function isOpen({ refusal }: StatusChoice): boolean {
   return !refusal
 }
 
-/** What the palette offers: the decisions first, as on the screen. */
+/** The palette's entries: decisions first, as on the screen. */
 function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => void): OfferedAct[] {
   return choices
     .filter(({ refusal }) => !refusal)
@@ -135,7 +135,7 @@ function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => vo
     .toSorted((one, other) => Number(other.key !== undefined) - Number(one.key !== undefined))
 }
 
-/** The request to be decided on, so that nobody decides on the wrong check. */
+/** The request to be decided on, to prevent decisions on the wrong check. */
 function Decision({ request, to, means }: { request: DetailedRequest; to: Status; means: string | undefined }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 wrap-anywhere">
@@ -153,7 +153,7 @@ function Decision({ request, to, means }: { request: DetailedRequest; to: Status
   )
 }
 
-/** What has been paid to the payee so far; a first payment stands out, since fraud begins with one. */
+/** The payee's payment history; a first payment stands out, because fraud begins with one. */
 function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
   const { access_level } = usePerson()
   const isFirst = isFirstPayment(history)
@@ -174,11 +174,11 @@ function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
 interface StatusBarProps {
   choices: readonly StatusChoice[]
   onChoose(status: StatusName): void
-  /** The form itself is on the screen. */
+  /** The form is on the screen. */
   hidden: boolean
 }
 
-/** Shortcut keys for the decisions, and on small screens buttons within reach of the thumb. */
+/** Shortcut keys for the decisions, and buttons at the bottom on small screens. */
 function StatusBar({ choices, onChoose, hidden }: StatusBarProps) {
   const open = choices.filter(({ refusal, own }) => !refusal && !own)
   const decisions = open.filter(({ to }) => labelOf(to.name).key)
@@ -221,7 +221,7 @@ interface PayoffApprovalProps {
   chosen: StatusChoice | undefined
 }
 
-/** Through which day the approval of a payoff counts, and what is owed then. */
+/** The day through which a payoff's approval counts, and the amount owed then. */
 function PayoffApproval({ form, request, chosen }: PayoffApprovalProps) {
   const through = useWatch({ control: form.control, name: 'approved_through' })
   const today = localToday(useNow())
@@ -241,12 +241,12 @@ function PayoffApproval({ form, request, chosen }: PayoffApprovalProps) {
   )
 }
 
-/** True when nothing has been paid to the payee yet, as far as the reader may see. */
+/** True if the payee has never been paid, as far as the reader can see. */
 export function isFirstPayment({ recent, earlier, is_lower_bound }: PayeeHistory): boolean {
   return recent + earlier === 0 && !is_lower_bound
 }
 
-/** What has been paid to a payee: `4 paid in 90 days, usually $2,100, last Nov 3`. */
+/** A payee's payment history: `4 paid in 90 days, usually $2,100, last Nov 3`. */
 export function payeeHistoryText(history: PayeeHistory, level: AccessLevel): string {
   const { under_way } = history
   const others = under_way > 0 && `${under_way} other${under_way === 1 ? '' : 's'} under way`
@@ -264,7 +264,7 @@ function paidText(history: PayeeHistory, level: AccessLevel): string {
   return `${capitalized(atLeast)}${recent} paid in 90 days${usually}, last ${formatDayOfYear(last_paid_at)}`
 }
 
-// Elsewhere the payee may have been paid before: nobody learns it from here.
+// The payee may have been paid elsewhere, which must not be revealed here.
 const placeWords: Record<AccessLevel, string> = {
   [accessLevels.superAdmin]: '',
   [accessLevels.group]: '',

@@ -17,7 +17,7 @@ describe('waiting time', () => {
     [24, 'waiting 1 day'],
     [71.9, 'waiting 2 days'],
     [72, 'waiting 3 days'],
-  ])('%s hours read as "%s"', (hours, text) => {
+  ])('formats %s hours as "%s"', (hours, text) => {
     expect(waitingText(hoursBefore(hours), now)).toBe(text)
   })
 })
@@ -28,22 +28,22 @@ describe('the overdue mark', () => {
     ['2026-11-21', undefined, undefined],
     ['2026-11-20', 'Overdue 1 day', '1d late'],
     ['2026-10-22', 'Overdue 30 days', '30d late'],
-  ])('a request due on %s is marked %s on November 21, and %s on a card', (due_date, text, short) => {
+  ])('marks a request due on %s on November 21 as %s, and on a card as %s', (due_date, text, short) => {
     expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
     expect(lateText({ status_name: 'approved', due_date }, now)).toBe(short)
   })
 
-  test.each(['closed', 'rejected'] as const)('a %s request is never overdue', (status_name) => {
+  test.each(['closed', 'rejected'] as const)('never marks a %s request as overdue', (status_name) => {
     expect(overdueText({ status_name, due_date: '2026-01-01' }, now)).toBeUndefined()
   })
 })
 
-describe('the days left of a payoff', () => {
+describe('days left of a payoff', () => {
   test.each([
     ['2026-11-24', '3d left'],
     ['2026-11-21', '0d left'],
     ['2026-11-20', undefined],
-  ])('are told on November 21 of one that is good through %s: %s', (date, text) => {
+  ])('shows on November 21 for a payoff good through %s: %s', (date, text) => {
     const request = { status_name: 'approved', due_date: date } as const
     expect(leftText({ ...request, good_through: date }, now)).toBe(text)
     expect(leftText({ ...request, good_through: null }, now)).toBeUndefined()

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something has been waiting: `waiting 3 days`. */
+/** The waiting time: `waiting 3 days`. */
 export function waitingText(since: string, now: Date): string {
   const time = now.getTime() - Date.parse(since)
   if (time < minute) return 'just now'
@@ -21,7 +21,7 @@ export function shortWaitingText(since: string, now: Date): string {
   return time < day ? `${Math.floor(time / hour)}h` : `${Math.floor(time / day)}d`
 }
 
-/** How long a request is past its due date; undefined while it is not, or once it no longer matters (B2). */
+/** How long a request is overdue; undefined if it isn't, or once that no longer matters (B2). */
 export function overdueText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
   return days > 0 ? `Overdue ${counted(days, 'day')}` : undefined
@@ -33,7 +33,7 @@ export function lateText(request: Dated, now: Date): string | undefined {
   return days > 0 ? `${days}d late` : undefined
 }
 
-/** How long a payoff is still good for: `3d left`; undefined without a good-through date, when late or done. */
+/** How long a payoff is still good: `3d left`; undefined without a good-through date, when late, or when done. */
 export function leftText(request: Dated & Pick<ListedRequest, 'good_through'>, now: Date): string | undefined {
   const days = daysLate(request, now)
   return request.good_through && days <= 0 ? `${-days}d left` : undefined
@@ -41,7 +41,7 @@ export function leftText(request: Dated & Pick<ListedRequest, 'good_through'>, n
 
 type Dated = Pick<ListedRequest, 'status_name' | 'due_date'>
 
-/** Days since the due date, below 0 before it; not a number once it no longer matters. That of a payoff is its last. */
+/** Days since the due date, negative before it; NaN once it no longer matters. A payoff is due on its last day. */
 function daysLate({ status_name, due_date }: Dated, now: Date): number {
   const today = localToday(now)
   return isOpen(status_name) ? Math.round((Date.parse(today) - Date.parse(due_date)) / day) : Number.NaN

@@ -9,8 +9,8 @@ import { useNotices } from '#platform/notices.tsx'
 import { read } from '#platform/query-client.ts'
 
 /**
- * What the person keeps about lists: read once, and again when a list or the window is opened later. Lists wait for it,
- * so a failure is not retried: they then have their own columns.
+ * The user's list settings: fetched once, and again when a list or the window is opened later. Lists wait for them, so
+ * a failure is not retried; they then show default columns.
  */
 export function useKeptViews() {
   const api = useApi()
@@ -23,7 +23,7 @@ export function useKeptViews() {
   })
 }
 
-/** Keeps the columns of a list: they show at once. What sends them is loaded with the first change. */
+/** Saves the columns of a list, which show immediately. The sending code is loaded with the first change. */
 export function useSaveLayout(list: ListName) {
   const context = { api: useApi(), queries: useQueryClient(), notices: useNotices() }
   return (layout: ListLayout) => {
@@ -39,7 +39,7 @@ function withLayout(kept: KeptViews, list: ListName, layout: ListLayout): KeptVi
   return { ...kept, layouts: [...others, { list, layout }] }
 }
 
-/** The screen of each list that views are saved of. */
+/** The screen of each list with saved views. */
 export const listPaths: Record<ListName, string> = {
   all: paths.checkRequests,
   pending: paths.pending,
@@ -50,8 +50,8 @@ export const listPaths: Record<ListName, string> = {
 }
 
 /**
- * The saved view that is open: the address names it beside the filter, which may have been changed since. Undefined on
- * other screens, and when somebody else's address names a view that this person does not have.
+ * The open saved view: the URL names it next to the filter, which may have changed since. Undefined on other screens,
+ * and if the URL is from a user whose view this user doesn't have.
  */
 export function useOpenView(): SavedView | undefined {
   const { data } = useKeptViews()

@@ -12,7 +12,7 @@ interface SaveContext {
   notices: ReturnType<typeof useNotices>
 }
 
-/** What is to be sent once the call before it has been answered, by list; undefined while nothing is. */
+/** The layout to send after the current call, by list; undefined if there is none. */
 const waiting = new Map<ListName, ListLayout | undefined>()
 
 /** Sends the columns of a list to the server: one call at a time, and then the latest. */

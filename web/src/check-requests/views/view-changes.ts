@@ -5,7 +5,7 @@ import { viewsKey } from '#check-requests/views/views-key.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write.ts'
 
-/** What a view holds: the query string of the list's address, and its columns. */
+/** The content of a view: the query string of the list's URL, and its columns. */
 export interface Chosen {
   readonly query: string
   readonly layout: ListLayout
@@ -21,7 +21,7 @@ export function useCreateView(handlers: Handlers<typeof endpoints.create>) {
   )
 }
 
-/** Changes the name, the sharing, or what a view of the person's own shows. */
+/** Changes the name, sharing, or content of the user's own view. */
 export function useUpdateView(handlers: Handlers<typeof endpoints.update> = {}) {
   const kept = useKept()
   return useWriteWithNotices(
@@ -48,14 +48,14 @@ export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.
   )
 }
 
-/** The views as this browser has them, changed with each answer: sidebar and list show it at once. */
+/** The views in this browser, updated with each response so that sidebar and list show it immediately. */
 function useKept() {
   const queries = useQueryClient()
   function change(by: (views: readonly SavedView[]) => SavedView[]) {
     void queries.cancelQueries({ queryKey: viewsKey })
     queries.setQueryData<KeptViews>(viewsKey, (kept) => kept && { ...kept, views: by(kept.views) })
   }
-  // Somebody has deleted it meanwhile, or shared the last one that there was room for.
+  // Another user has deleted it in the meantime, or shared a view that reached the limit.
   function readAgain({ status }: ApiFailure) {
     if (status === 404 || status === 409) void queries.invalidateQueries({ queryKey: viewsKey })
   }

@@ -15,22 +15,22 @@ const ViewDialog = lazy(async () => ({ default: (await loadDialog()).ViewDialog 
 
 interface ViewControlsProps {
   list: ListName
-  /** The list as it is now. */
+  /** The current state of the list. */
   chosen: Chosen
   /** The saved view that is open. */
   view: SavedView | undefined
-  /** The list shows something else than the view. */
+  /** The list differs from the view. */
   isChanged: boolean
 }
 
-/** Saves the list as it is now as a view; with a view open, changes that view. */
+/** Saves the current list as a view or, with a view open, updates that view. */
 export function ViewControls({ list, chosen, view, isChanged }: ViewControlsProps) {
   const place = useRef<HTMLDivElement>(null)
   const writes = may(usePerson(), 'views.write')
   const { openFor, dialog } = useDialogFor(ViewDialog)
   const open = useOpenView()
   const finalFocus = () => place.current?.querySelector<HTMLElement>('button:last-of-type') ?? undefined
-  // The button that was pressed is gone then.
+  // The pressed button is gone by then.
   const keepFocus = () => place.current?.contains(document.activeElement) && finalFocus()?.focus()
   const save = () => openFor({ list, chosen, view: undefined, onSaved: open, finalFocus })
   if (!writes) return null
@@ -61,7 +61,7 @@ export function ViewControls({ list, chosen, view, isChanged }: ViewControlsProp
   )
 }
 
-/** Names the view in the address, beside the filter. */
+/** Puts the view's id into the URL, next to the filter. */
 function useOpenView() {
   const navigate = useNavigate()
   return (id: number | undefined) =>

@@ -15,7 +15,7 @@ const schema = createViewBody.pick({ name: true, shared: true })
 interface ViewToName {
   list: ListName
   chosen: Chosen
-  /** The view to rename or share; undefined: another one is saved. */
+  /** The view to rename or share; undefined to save a new one. */
   view: SavedView | undefined
   onSaved(id: number): void
   finalFocus(): HTMLElement | undefined
@@ -83,7 +83,7 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
   )
 }
 
-/** Super admins belong to no dealer group, and share nothing. */
+/** Super admins belong to no dealer group, so they can't share views. */
 function useCanShare(): boolean {
   const person = usePerson()
   return person.dealer_group_id !== null && may(person, 'views.share')

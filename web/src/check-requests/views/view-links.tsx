@@ -5,13 +5,13 @@ import { listPaths, useKeptViews } from '#check-requests/views/api.ts'
 import { parseSearch } from '#platform/url-state.ts'
 
 interface ViewLinksProps {
-  /** The name of the list, as the sidebar has it. */
+  /** The name of the list in the sidebar. */
   of: string
   lists: readonly ListName[]
   open: SavedView | undefined
 }
 
-/** The saved views of these lists, below their entry in the sidebar: the person's own and those shared with them. */
+/** The saved views of these lists, below their entry in the sidebar: the user's own and those shared with them. */
 export function ViewLinks({ of, lists, open }: ViewLinksProps) {
   const views = useKeptViews().data?.views.filter(({ list }) => lists.includes(list))
   if (!views?.length) return null

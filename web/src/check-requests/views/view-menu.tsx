@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onDeleted(): void
 }
 
-/** What can be done with the saved view that is open: its owner changes it, and others make a view of their own. */
+/** Actions on the open saved view: its owner changes it; others save a copy. */
 export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDeleted }: ViewMenuProps) {
   const person = usePerson()
   const [deleting, setDeleting] = useState(false)

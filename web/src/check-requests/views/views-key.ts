@@ -1,2 +1,2 @@
-/** Under which the kept views and layouts are in the cache. */
+/** The cache key of saved views and layouts. */
 export const viewsKey = ['views']

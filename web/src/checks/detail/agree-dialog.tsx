@@ -7,7 +7,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Agrees that a check is voided, after a look at who asked and why. */
+/** Approves a void, after showing who requested it and why. */
 export function AgreeDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number, amount, payee_name, void_asked } = check
   const agree = useWriteWithNotices(checkEndpoints.agreeToVoid, checkNotices.void, {

@@ -5,7 +5,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Allows that a check is handed over although a rule forbids it, after a look at who asked and why. */
+/** Allows a hand-over despite a rule, after showing who requested it and why. */
 export function AllowExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const allow = useWriteWithNotices(checkEndpoints.allowException, checkNotices.allowException, {

@@ -5,7 +5,7 @@ import { MoneyInput } from '#platform/money-input.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 
-/** A fee as it is typed, in dollars; null where nothing is. */
+/** A fee in dollars as typed; null if empty. */
 export const feeField = z
   .string()
   .transform((text) => (text === '' ? null : Number(text)))
@@ -16,7 +16,7 @@ interface BankValues {
   fee: string | null
 }
 
-/** What the bank says of a stop: its number and its fee. */
+/** The bank's number and fee for a stop payment. */
 export function BankFields<Values extends BankValues, Output>({
   form,
   hint,
@@ -26,7 +26,7 @@ export function BankFields<Values extends BankValues, Output>({
   hint?: string
   required?: boolean
 }) {
-  // What both dialogs have in common.
+  // Fields shared by both dialogs.
   const shared = form as unknown as UseFormReturn<BankValues, unknown, Output>
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -22,7 +22,7 @@ import { NewTabLink, TextLink } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** All about a check: what it says, what is to be done with it, to whom it went, and its whole story. */
+/** A check with its data, actions, recipient, and history. */
 export function CheckDetail({ check }: { check: WholeCheckReply }) {
   const request = useCheckRequest(check.check_request_id).data
   const { acts, refusals } = actsOn(check, usePerson(), request)
@@ -59,7 +59,7 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
   )
 }
 
-/** Everything that happened to a check: who, in which role, when, and what they noted; newest first. */
+/** The history of a check, newest first: user, role, time, event, and note. */
 function CheckStory({ check: { events, hand_over } }: { check: WholeCheckReply }) {
   return (
     <Card title="Story">
@@ -89,7 +89,7 @@ function CheckStory({ check: { events, hand_over } }: { check: WholeCheckReply }
 
 type Receipt = NonNullable<WholeCheckReply['hand_over']>
 
-/** To whom a check went, how they were identified, and their signature. */
+/** The recipient of a check, their identification, and their signature. */
 function HandOverReceipt({ receipt, requestId }: { receipt: Receipt; requestId: number | null }) {
   return (
     <Card title="Hand-Over">
@@ -136,7 +136,7 @@ function told(label: string, text: string | null): Description[] {
   return text === null ? [] : [{ label, value: markHidden(text) }]
 }
 
-/** What a check says, what it pays, and what became of it. */
+/** The data of a check, its payment, and its state. */
 function CheckFacts({ check }: { check: WholeCheckReply }) {
   return (
     <Card title="Check Information">
@@ -242,11 +242,11 @@ interface CheckActsProps {
   check: WholeCheckReply
   acts: readonly CheckAct[]
   people: People
-  /** Its request was approved to be mailed. */
+  /** Its request was approved for mailing. */
   mailed: boolean
 }
 
-/** The buttons for what can be done with a check, and the dialogs that they open. */
+/** Buttons for actions on a check, with their dialogs. */
 function CheckActs({ check, acts, people, mailed }: CheckActsProps) {
   const handOver = useDialogFor<Pick<CheckActsProps, 'check' | 'people' | 'mailed'>>(HandOver)
   const dialogs = {

@@ -3,7 +3,7 @@ import { useChecksOfRequest } from '#checks/register/api.ts'
 import { checkPath } from '#paths.ts'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** The checks that a request ever had, each in a line that leads to its page. */
+/** All checks of a request, each on a line linked to its page. */
 export function ChecksOfRequest({ requestId, number }: { requestId: number; number: string | null }) {
   const checks = useChecksOfRequest(requestId)
   if (checks.length === 0) return number ?? '–'

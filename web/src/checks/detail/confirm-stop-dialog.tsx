@@ -11,7 +11,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = confirmStopBody.omit({ version: true }).extend({ fee: feeField })
 
-/** Says how the bank has confirmed a stop; from then on its request is paid anew. */
+/** Records the bank's confirmation of a stop payment, after which the request is reissued. */
 export function ConfirmStopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const form = useZodForm(schema, { confirmation_number: '', fee: '' })

@@ -6,7 +6,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** What an exception is asked for, as a sentence. */
+/** The reason for an exception request, as a sentence. */
 export function exceptionInWords({
   receiver,
   unknown_to_bank,
@@ -17,7 +17,7 @@ export function exceptionInWords({
   return unknown_to_bank ? `${whose}, and ${early}.` : `${whose}.`
 }
 
-/** What whoever answers an exception reads of it. */
+/** The text shown to the user who decides on an exception. */
 export function exceptionItems({ amount, payee_name, exception }: WholeCheckReply) {
   return [
     { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
@@ -32,10 +32,10 @@ const words = {
   rejected: 'It is rejected, with the reason.',
 }
 
-/** What can become of the request of a check that is voided or stopped. */
+/** The possible outcomes for the request of a voided or stopped check. */
 export const requestChoices = takesBack.to.map((status) => ({ value: status, label: words[status] }))
 
-/** What an entry says, to be compared with the paper. */
+/** The data of an entry, to be compared with the paper. */
 export function entryInWords({ amount, payee_name, check_date, request_number, entered_by, reason }: CheckReply) {
   return [
     { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },

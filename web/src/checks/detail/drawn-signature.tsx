@@ -1,7 +1,7 @@
-/** A signature as it was drawn: strokes of points, in units of a field of 1000 by 300. */
+/** A drawn signature: strokes of points, in units of a field of 1000 by 300. */
 export type Strokes = readonly (readonly (readonly [x: number, y: number])[])[]
 
-/** A signature as lines. */
+/** Renders a signature as lines. */
 export function DrawnSignature({ strokes }: { strokes: Strokes }) {
   return (
     <g fill="none" stroke="currentColor" strokeWidth={6} strokeLinecap="round" strokeLinejoin="round">
@@ -13,7 +13,7 @@ export function DrawnSignature({ strokes }: { strokes: Strokes }) {
   )
 }
 
-/** A stroke of one point is a dot. */
+/** A stroke with one point is a dot. */
 function pathOf(points: Strokes[number]): string {
   const [first, ...others] = points.map(([x, y]) => `${x} ${y}`)
   return others.length === 0 ? `M${first}h0` : `M${first}L${others.join('L')}`

@@ -1,7 +1,7 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 
-/** The employees whom a check knows: who raised its request, and who did something with either. */
+/** The employees involved with a check: its requester, and users who acted on the check or the request. */
 export type People = readonly { readonly id: number; readonly name: string }[]
 
 export function peopleOf(
@@ -14,7 +14,7 @@ export function peopleOf(
   ]
 }
 
-/** The id of the employee who is called this, whatever the case; undefined for anybody else. */
+/** The id of the employee with this name in any case; undefined for any other name. */
 export function employeeNamed(people: People, name: string | null): number | undefined {
   const wanted = folded(name ?? '')
   return wanted === '' ? undefined : people.find((person) => folded(person.name) === wanted)?.id

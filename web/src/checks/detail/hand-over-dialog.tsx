@@ -27,13 +27,13 @@ function kindsFor(mailed: boolean) {
 }
 
 interface HandOverSubject {
-  /** Its request was approved to be mailed. */
+  /** Its request was approved for mailing. */
   mailed: boolean
   check: WholeCheckReply
   people: People
 }
 
-/** Records to whom a check is handed over, how they were identified, and their signature; or that it is mailed. */
+/** Records the recipient of a check with identification and signature, or that the check was mailed. */
 export function HandOverDialog({ subject: { check, people, mailed }, open, onOpenChange }: DialogFor<HandOverSubject>) {
   const { id, version, number, amount, payee_name } = check
   const form = useZodForm(handOverSchema, untouchedFor(mailed))
@@ -113,13 +113,13 @@ const schema = askExceptionBody.omit({ version: true })
 interface AskExceptionProps {
   check: WholeCheckReply
   people: People
-  /** Who was to take it when that was refused. */
+  /** The intended recipient of a refused hand-over. */
   receiverId: number | undefined
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-/** Asks to hand a check over although a rule forbids it, with the reason that somebody else judges. */
+/** Requests an exception to a hand-over rule, with a reason for the person who decides. */
 function AskExceptionDialog({ check, people, receiverId, open, onOpenChange }: AskExceptionProps) {
   const { id, version, number, amount, payee_name } = check
   const form = useZodForm(schema, { reason: '', receiver_user_id: receiverId })

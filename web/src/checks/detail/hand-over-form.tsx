@@ -6,7 +6,7 @@ import { DrawnSignature, type Strokes } from '#checks/detail/drawn-signature.tsx
 import { Button } from '#ui/button.tsx'
 import type { useZodForm } from '#ui/form/form.tsx'
 
-/** A point nearer than this to the last one adds nothing that anybody sees. */
+/** Points closer than this to the previous one make no visible difference. */
 const shortestStep = 4
 
 type Point = [x: number, y: number]
@@ -16,7 +16,7 @@ interface SignatureFieldProps {
   onChange(strokes: Point[][]): void
 }
 
-/** A field to sign in, with a finger, a pen or the mouse. */
+/** A field for signing with a finger, a pen, or the mouse. */
 export function SignatureField({ value, onChange }: SignatureFieldProps) {
   const [stroke, setStroke] = useState<Point[]>([])
   const drawing = useRef<Point[]>(undefined)
@@ -67,7 +67,7 @@ export function SignatureField({ value, onChange }: SignatureFieldProps) {
   )
 }
 
-/** Where on the field this is, in its units. */
+/** The position on the field, in its units. */
 function pointAt({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return [
@@ -80,11 +80,11 @@ function within(value: number, most: number): number {
   return Math.min(most, Math.max(0, Math.round(value)))
 }
 
-/** Where whoever takes a check signs for it. */
+/** The field where the recipient signs. */
 export const signingPlaces = ['screen', 'slip'] as const
 
 const { version: _version, ...typed } = handOverFields
-// The field draws valid points alone; checking each would load a part of the schemas' library that nothing else needs.
+// The field creates only valid points; validating each would load a part of the schema library that nothing else needs.
 const whole = z.strictObject({ ...typed, signature: z.custom<Point[][]>(), signs_on: z.enum(signingPlaces) })
 export const handOverSchema = whole.superRefine((input, context) => {
   for (const [field, message] of Object.entries(missingToHandOver(inUse(input))))
@@ -95,7 +95,7 @@ export const handOverSchema = whole.superRefine((input, context) => {
     })
 })
 
-/** `mailed`: the request was approved to be mailed. */
+/** `mailed`: the request was approved for mailing. */
 export function untouchedFor(mailed: boolean) {
   return {
     kind: mailed ? ('mailed' as const) : ('picked up' as const),
@@ -113,7 +113,7 @@ export function untouchedFor(mailed: boolean) {
   }
 }
 
-/** What is signed elsewhere than where the check was signed for does not count. */
+/** A signature given in another way than the chosen one doesn't count. */
 export function inUse<
   Input extends { signs_on: (typeof signingPlaces)[number]; signature: Point[][]; attachment_id?: number | undefined },
 >(input: Input): Input {

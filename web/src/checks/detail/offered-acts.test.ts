@@ -17,13 +17,13 @@ const printed = {
 const clerk = { id: 5, role: 'processor' } as const
 const request = { status_name: 'ready', hold: null } as const
 
-test('a printed check is voided or stopped by processors, and by nobody else', () => {
+test('offers voiding and stopping a printed check only to processors', () => {
   expect(actsOn(printed, clerk, request)).toEqual({ acts: ['void', 'stop'], refusals: [] })
   for (const role of ['admin', 'approver'] as const)
     expect(actsOn(printed, { id: 1, role }, request)).toEqual({ acts: [], refusals: [] })
 })
 
-test('a signed check is handed over once its request is ready and not on hold', () => {
+test('offers hand-over of a signed check once its request is ready and not on hold', () => {
   const signed = { ...printed, state: 'signed' } as const
   expect(actsOn(signed, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
   expect(actsOn(signed, clerk, undefined).acts).toEqual(['void', 'stop'])
@@ -36,7 +36,7 @@ test('a signed check is handed over once its request is ready and not on hold', 
   expect(actsOn(signed, clerk, { ...request, hold }).refusals[0]).toMatch(/^Anton Approves has put the request/)
 })
 
-test('who printed, signed or asked does not agree that a check is voided, and nothing else is done with it', () => {
+test('doesn’t let users who printed, signed, or requested the void approve it, and offers nothing else', () => {
   const void_asked = {
     by: { id: 6, name: 'Asker' },
     reason: 'Wrong',
@@ -58,7 +58,7 @@ test('who printed, signed or asked does not agree that a check is voided, and no
   expect(actsOn(asked, { id: 9, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })
 
-test('an exception is answered by others, refused by whoever takes the check, and taken back by whoever asked', () => {
+test('lets other users decide on an exception, the recipient refuse it, and the author cancel it', () => {
   const at = '2026-11-23T18:00:00.000Z'
   const asked = { by: { id: 5, name: 'Carl' }, receiver: { id: 3, name: 'Anton' }, reason: 'Auction', at }
   const exception = { ...asked, unknown_to_bank: false, allowed: null, refused: null }
@@ -74,7 +74,7 @@ test('an exception is answered by others, refused by whoever takes the check, an
   expect(actsOn(refused, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
 })
 
-test('a stopped check waits for the number of the bank, and a cleared one says why nothing can be done', () => {
+test('waits for the bank’s number on a stopped check, and explains that a cleared check can’t change', () => {
   const stopped = { ...printed, state: 'stopped' } as const
   expect(actsOn(stopped, clerk, request).acts).toEqual(['confirm stop'])
   expect(actsOn({ ...stopped, stop_number: 'SP-1' }, clerk, request).acts).toEqual(['renew stop'])
@@ -84,7 +84,7 @@ test('a stopped check waits for the number of the bank, and a cleared one says w
   ])
 })
 
-test('a check that somebody entered is confirmed by others, and discarded by whoever can', () => {
+test('lets other users confirm an entered check, and authorized ones discard it', () => {
   const entered = { ...printed, kind: 'manual', state: 'reserved', entered_by: { id: 5, name: 'Carl' } } as const
   expect(actsOn(entered, { id: 6, role: 'approver' }, request)).toEqual({
     acts: ['confirm entry', 'discard entry'],

@@ -8,7 +8,7 @@ import { actWhenConfirmed, refusalToConfirmAs } from '@check-requests/domain/che
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 
-/** What somebody can do with a check on its page. */
+/** The actions on a check's page. */
 export type CheckAct =
   | 'hand over'
   | 'allow'
@@ -28,7 +28,7 @@ interface Looking {
   readonly audits?: boolean | undefined
 }
 
-/** What the offer depends on. */
+/** The facts that decide which actions are offered. */
 interface Offerable
   extends Pick<WholeCheckReply, 'number' | 'kind' | 'state' | 'stop_number' | 'void_asked' | 'entered_by'> {
   readonly raised_by: readonly number[]
@@ -38,13 +38,13 @@ interface Offerable
 
 type RequestOfCheck = Pick<DetailedRequest, 'status_name' | 'hold'> & Partial<Pick<DetailedRequest, 'check'>>
 
-/** What is offered, and why something else that could be expected is not. */
+/** The offered actions, and why other expected ones are missing. */
 export interface OfferedActs {
   readonly acts: readonly CheckAct[]
   readonly refusals: readonly string[]
 }
 
-/** What this person can do with a check now. `request`: the request that it pays, once it is known. */
+/** This user's actions on a check now. `request`: the request that it pays, once loaded. */
 export function actsOn(check: Offerable, person: Looking, request: RequestOfCheck | undefined): OfferedActs {
   if (person.audits) return nothing
   if (check.void_asked) return agreeing(check, person)
@@ -66,7 +66,7 @@ function agreeing(check: Offerable, { id, role }: Looking): OfferedActs {
   return either(refusalToAgreeNow(check, id), ['agree'])
 }
 
-/** Whoever is to take a check does not allow it, but refuses it; whoever asked does neither. */
+/** The recipient can refuse an exception but not allow it; its author can do neither. */
 function answering({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
   const waits = exception && waitsForAnswer(exception) && refusalAt('issue', check) === undefined
   if (!waits || !mayRole(role, 'checks.allow-exception')) return nothing
@@ -82,7 +82,7 @@ function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): 
   return refusalToTakeBack(id, { number: check.number, exception }) ? nothing : { acts: ['take back'], refusals: [] }
 }
 
-/** Who entered a check discards it, but does not confirm it. */
+/** The user who entered a check can discard it but not confirm it. */
 function confirmingEntry(check: Offerable, { id, role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.confirm-entered')) return nothing
   const refusal = refusalToConfirm({ id, role }, check)
@@ -99,14 +99,14 @@ function handingOver(check: Offerable, { id, role }: Looking, request: RequestOf
   ])
 }
 
-/** The bank's number of a stop, by which the request is paid again. */
+/** The bank's number for a stop payment, which allows the request to be paid again. */
 function confirmingStop(check: Offerable, { id, role }: Looking): OfferedActs {
   const waits = check.state === stateAfter('stop') && check.stop_number === null
   if (!waits || !mayRole(role, 'checks.agree-to-void')) return nothing
   return either(refusalToConfirmStop(check, id), ['confirm stop'])
 }
 
-/** Voiding and stopping; a check that was voided or stopped needs no explanation why it cannot be once more. */
+/** Voiding and stopping; a voided or stopped check needs no explanation why it can't be again. */
 function ending(check: Offerable, { role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.void') || check.state === stateAfter('void')) return nothing
   if (check.state === stateAfter('stop'))
@@ -118,7 +118,7 @@ function either(refusal: string | undefined, acts: readonly CheckAct[]): Offered
   return refusal === undefined ? { acts, refusals: [] } : { acts: [], refusals: [refusal] }
 }
 
-/** Why this person cannot confirm an entry. */
+/** Why this user can't confirm an entry. */
 export function refusalToConfirm(
   { id, role }: Looking,
   { number, kind, entered_by, raised_by }: Pick<Offerable, 'number' | 'kind' | 'entered_by' | 'raised_by'>,
@@ -130,18 +130,18 @@ export function refusalToConfirm(
   return refusalToConfirmAs(role, { number, kind }) ?? refusalByDuty(checkBars['confirm entry'], id, did, { number })
 }
 
-/** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */
+/** Why this user can't approve a void; the check's history names the users involved. */
 function refusalToAgreeNow({ number, events }: Offerable, userId: number): string | undefined {
   return refusalByDuty(checkBars.agree, userId, didByEvents(events), { number })
 }
 
-/** Why this person cannot enter the bank’s number of a stop. */
+/** Why this user can't enter the bank’s number for a stop payment. */
 function refusalToConfirmStop({ number, events }: Offerable, userId: number): string | undefined {
   const did = didByEvents(events)
   return stopTakesTwo(did) ? refusalByDuty(checkBars['confirm stop'], userId, did, { number }) : undefined
 }
 
-/** Why a signed check cannot be handed over yet. */
+/** Why a signed check can't be handed over yet. */
 function refusalToHandOver({ number }: Offerable, request: RequestOfCheck): string | undefined {
   const [ready] = checkActs.issue.request
   if (request.hold)

@@ -13,7 +13,7 @@ interface PaperPictureProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** Chooses the picture of a paper among the documents of its request, or adds it there. */
+/** Chooses the photo of a paper check among its request's documents, or adds it there. */
 export function PaperPicture({ requestId, value, onChange, ...rest }: PaperPictureProps) {
   const owner = { request: requestId }
   const documents = (useDocuments(owner).data ?? []).filter(({ removed_at }) => removed_at === null)

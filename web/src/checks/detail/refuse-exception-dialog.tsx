@@ -12,7 +12,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = refuseExceptionBody.omit({ version: true })
 
-/** Refuses an exception that somebody else has asked for, with the reason that they read. */
+/** Refuses another user's request for an exception, with a reason for them. */
 export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const form = useZodForm(schema, { reason: '' })

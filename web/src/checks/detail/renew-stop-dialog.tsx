@@ -12,7 +12,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = renewStopBody.omit({ version: true }).extend({ fee: feeField })
 
-/** Renews a stop with the bank's new number. */
+/** Renews a stop payment with the bank's new number. */
 export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number, stop_lapses_on } = check
   const form = useZodForm(schema, { confirmation_number: '', fee: '' })

@@ -16,7 +16,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 const schema = stopCheckBody.omit({ version: true }).extend({ fee: feeField })
 const untouched = { reason: '', confirmation_number: '', fee: '' }
 
-/** Stops a check whose paper is gone. What the bank says of it may be entered later. */
+/** Stops a lost check. The bank's confirmation may be entered later. */
 export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number, amount, payee_name, signed_by } = check
   const takesTwo = signed_by.length > 0

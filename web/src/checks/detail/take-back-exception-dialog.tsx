@@ -5,7 +5,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Takes back an exception that one has asked for oneself. */
+/** Cancels the user's own request for an exception. */
 export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const takeBack = useWriteWithNotices(checkEndpoints.takeBackException, checkNotices.takeBackException, {

@@ -26,7 +26,7 @@ const identifications = [
   ...identificationKinds.map((kind) => ({ value: kind, label: kind })),
 ] as const
 
-/** Who takes a check in person, how they are identified, and where they sign for it. */
+/** The recipient of a check, their identification, and their signature. */
 export function TakenFields({ form, check }: { form: HandOverForm; check: WholeCheckReply }) {
   const signsOn = form.watch('signs_on')
   return (
@@ -106,7 +106,7 @@ interface SlipFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** A slip that is printed, signed at the counter, and added to the documents of the request. */
+/** A slip to print, have signed at the counter, and add to the request's documents. */
 function SlipField({ check: { id, number, check_request_id }, ...field }: SlipFieldProps) {
   const slip = useOpenFile(leavingEndpoints.slip, { name: `receipt-${number}.pdf`, failed: 'Couldn’t create the slip' })
   return (
@@ -120,7 +120,7 @@ function SlipField({ check: { id, number, check_request_id }, ...field }: SlipFi
   )
 }
 
-/** Who takes a check: a name as it was typed, and the employee that it was chosen for. */
+/** The recipient of a check: a typed name and the employee chosen for it. */
 interface Taker {
   readonly name: string
   readonly id: number | undefined
@@ -136,7 +136,7 @@ interface ReceiverFieldProps {
   onChoose(taker: Taker): void
 }
 
-/** Finds who takes a check among the people of the dealer group; anybody else is typed. */
+/** Finds the recipient among the dealer group's users; any other name is typed. */
 function ReceiverField({ checkId, value, onChange, onChoose, ...rest }: ReceiverFieldProps) {
   const found = useReceivers(checkId, value)
   const suggestions = found.map((receiver) => ({
@@ -170,7 +170,7 @@ function useReceivers(checkId: number, typed: string): readonly Receiver[] {
   return search === '' ? [] : (data ?? [])
 }
 
-/** Of two people with one name, the field says which. */
+/** For two people with the same name, the field says which one. */
 function nameAmong(all: readonly Receiver[], { id, name, title }: Receiver): string {
   return all.some((other) => other.id !== id && other.name === name) ? `${name} (${title ?? `#${id}`})` : name
 }

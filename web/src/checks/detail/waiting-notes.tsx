@@ -10,7 +10,7 @@ import { exceptionInWords, requestChoices } from '#checks/detail/dialog-words.ts
 import { checkRequestPath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 
-/** Says at the top what a check waits for, and why something cannot be done with it. */
+/** Notes about what a check is waiting for, and why actions aren't possible. */
 export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals: readonly string[] }) {
   const waits = check.state === stateAfter('stop') && check.stop_number === null
   return (
@@ -44,7 +44,7 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
   )
 }
 
-/** Says of a stop that it lapses soon, or that the bank may pay the check again. */
+/** A note that a stop payment expires soon, or that the bank may pay the check again. */
 function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }) {
   if (state !== stateAfter('stop') || stop_lapses_on === null) return null
   const stands = stopOn(stop_lapses_on, localToday(new Date()))
@@ -61,7 +61,7 @@ function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }
   )
 }
 
-/** Who asked to void the check and why, for whoever has to agree. */
+/** Who requested the void and why, for the person who has to approve it. */
 function VoidAsked({ check, asked }: { check: CheckReply; asked: NonNullable<CheckReply['void_asked']> }) {
   const becomes = requestChoices.find(({ value }) => value === asked.request_status)?.label
   return (
@@ -81,7 +81,7 @@ function VoidAsked({ check, asked }: { check: CheckReply; asked: NonNullable<Che
   )
 }
 
-/** What somebody asked for although a rule forbids it, and whether somebody else has allowed it. */
+/** A requested exception, and whether another person has allowed it. */
 function ExceptionAsked({ exception }: { exception: HandOverException }) {
   const { by, reason, allowed, refused } = exception
   return (

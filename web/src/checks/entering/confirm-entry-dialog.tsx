@@ -5,7 +5,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Confirms what somebody else has entered. */
+/** Confirms another user's entry. */
 export function ConfirmEntryDialog({ subject: check, open, onOpenChange }: DialogFor<CheckReply>) {
   const { id, version, number, kind } = check
   const confirm = useWriteWithNotices(enteredCheckEndpoints.confirm, checkNotices.confirmEntry, {

@@ -17,7 +17,7 @@ const numbers = [
   { value: 'spoiled', label: 'It is gone: the sheet is spoiled' },
 ] as const
 
-/** Discards what somebody has entered, and says what becomes of the number. */
+/** Discards an entry and decides what happens to its number. */
 export function DiscardEntryDialog({ subject: check, open, onOpenChange }: DialogFor<CheckReply>) {
   const { id, version, number, kind } = check
   const isManual = kind === 'manual'

@@ -22,7 +22,7 @@ const kinds = [
   { value: 'opening', label: 'Outstanding from the time before' },
 ] as const
 
-/** Enters a check that no print run made; somebody else confirms it. */
+/** Enters a check made without a print run; another person confirms it. */
 export function EnterCheckDialog({ subject: accounts, open, onOpenChange }: DialogFor<readonly BankAccountReply[]>) {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('manual')
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? 0)
@@ -66,7 +66,7 @@ const typedAmount = z
 
 const schema = enterOpeningBody.omit({ bank_account_id: true }).extend({ number: numberField, amount: typedAmount })
 
-/** A check that was handed out before the account was set up here, and that the bank has not paid so far. */
+/** An outstanding check from before the account was set up. */
 function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
   const setUpOn = datesIn(account.time_zone)(Date.parse(account.created_at))
   const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '', closed_month_reason: null })

@@ -25,7 +25,7 @@ const Discard = lazy(async () => ({
   default: (await import('#checks/entering/discard-entry-dialog.tsx')).DiscardEntryDialog,
 }))
 
-/** Checks that somebody has entered and that wait for somebody else; nothing while there are none. */
+/** Entered checks pending another person's confirmation; renders nothing if there are none. */
 export function WaitingEntries() {
   const entries = useWaitingEntries()
   const confirm = useDialogFor<CheckReply>(Confirm)
@@ -101,7 +101,7 @@ const EnterCheckDialog = lazy(async () => ({
   default: (await import('#checks/entering/enter-check-dialog.tsx')).EnterCheckDialog,
 }))
 
-/** Offers to enter a check that no print run made, to those who may print on an account. */
+/** Offers manual entry of a check to users who can print on an account. */
 export function EnterCheck() {
   const person = usePerson()
   const entry = useDialogFor<readonly BankAccountReply[]>(EnterCheckDialog)

@@ -19,7 +19,7 @@ import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 
-/** A check number as it is typed. */
+/** A check number as typed. */
 export const numberField = z
   .string()
   .trim()
@@ -29,14 +29,14 @@ export const numberField = z
 
 const schema = enterManualBody.omit({ bank_account_id: true }).required().extend({ number: numberField })
 
-/** What the forms for both kinds of checks are given. */
+/** The props of both kinds of entry forms. */
 export interface EntryFormProps {
   account: BankAccountReply
   onDirty(dirty: boolean): void
   onDone(): void
 }
 
-/** A check that was written by hand for an approved request. */
+/** A handwritten check for an approved request. */
 export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
   const today = todayIn(account.time_zone)
   const form = useZodForm(schema, {
@@ -89,7 +89,7 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
   )
 }
 
-/** The approved requests whose checks nothing keeps from being written, as far as the browser knows. */
+/** The approved requests whose checks can be written, as far as the browser knows. */
 function useRequestOptions(account: BankAccountReply, search: string) {
   const person = usePerson()
   const { rows } = useApproved(account, search)
@@ -107,7 +107,7 @@ interface EntryFooterProps {
   onCancel(): void
 }
 
-/** The end of a form that enters a check. */
+/** The footer of an entry form. */
 export function EntryFooter({ pending, failure, onCancel }: EntryFooterProps) {
   return (
     <>

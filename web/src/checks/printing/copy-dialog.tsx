@@ -9,7 +9,7 @@ import { Form, FormField, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Saves the checks of a settled run as copies, and asks what for. */
+/** Saves copies of a settled run's checks, and asks for their purpose. */
 export function CopyDialog({ subject: run, open, onOpenChange }: DialogFor<PrintRunReply>) {
   const form = useZodForm(copyRunBody, { reason: '' })
   const copy = useDownload(checkPaperEndpoints.copy, {

@@ -20,7 +20,7 @@ const place = { dealer_group_id: example.dealer_group_id, dealership_id: [] as n
 const ofGroup = { ...place, access_level: 1 } as unknown as Person
 const ofKia = { ...ofGroup, access_level: 2, dealership_id: [kia.id] } as Person
 
-test('whoever works with one store has its default account, whoever works with several has a choice', () => {
+test('preselects the default account for a user with one store, and asks a user with several', () => {
   expect(defaultOfAll(ofKia, [operating, title])?.id).toBe(title.id)
   expect(defaultOfAll(ofGroup, [operating, title])).toBeUndefined()
   expect(groupsOf(ofGroup, [operating, title]).map((group) => [group.account?.id, group.dealershipIds])).toEqual([
@@ -29,12 +29,12 @@ test('whoever works with one store has its default account, whoever works with s
   ])
 })
 
-test('without a default account of its own no account is chosen for a store that draws on several', () => {
+test('preselects nothing for a store that draws on several accounts without a default', () => {
   expect(defaultOfAll(ofKia, [operating, account(2, [kia], [])])).toBeUndefined()
   expect(defaultOfAll(ofKia, [account(2, [kia], [])])?.id).toBe(2)
 })
 
-test('requests with another default account come after those of the account and those without one', () => {
+test('lists requests with another default account after the account’s own and those without one', () => {
   const [listed] = checkRequestExamples.list.reply.items
   const row = (id: number, { name }: typeof ford) =>
     ({ ...listed, id, dealership_name: name }) as unknown as ListedRequest

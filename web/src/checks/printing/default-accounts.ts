@@ -7,7 +7,7 @@ import type { Person } from '#access/sessions/session-state.ts'
 
 type Accounts = readonly BankAccountReply[]
 
-/** The dealerships that draw on these accounts, as far as the person works with them, by id. */
+/** The user's dealerships that draw on these accounts, by id. */
 export function dealershipsOf(person: Person, accounts: Accounts): Map<number, string> {
   const scope = scopeOf(person)
   const all = accounts.flatMap(({ dealer_group_id: dealerGroupId, dealerships }) =>
@@ -16,26 +16,26 @@ export function dealershipsOf(person: Person, accounts: Accounts): Map<number, s
   return new Map(all.map(({ id, name }) => [id, name]))
 }
 
-/** These dealerships by the account on which their checks are printed unless another one is chosen. */
+/** These dealerships by the account on which their checks are printed by default. */
 export function groupsOf(person: Person, accounts: Accounts) {
   return byDefaultAccount([...dealershipsOf(person, accounts).keys()], accounts)
 }
 
-/** The account that is the default of all dealerships that the person works with; undefined where there is none. */
+/** The account that is the default of all the user's dealerships; undefined if there is none. */
 export function defaultOfAll(person: Person, accounts: Accounts): BankAccountReply | undefined {
   const [first, ...others] = groupsOf(person, accounts)
   return others.length === 0 ? first?.account : undefined
 }
 
-/** Requests that are printed on one account unless another one is chosen. `account`: undefined for the one on screen. */
+/** Requests that are printed on one account by default. `account`: undefined for the one on the screen. */
 export interface RequestGroup {
   readonly account: BankAccountReply | undefined
   readonly rows: readonly ListedRequest[]
 }
 
 /**
- * What can be printed on an account: first what is printed on it anyway, or on none in particular, then what has another
- * default account. Lists name dealerships by their names.
+ * The requests that can be printed on an account: first its own and those without a default, then those with another
+ * default account. Filters use dealership names.
  */
 export function requestGroups(
   rows: readonly ListedRequest[],

@@ -25,8 +25,8 @@ import { RowLink } from '#ui/table/row-controls.tsx'
 const address = { account: textValue(), requests: textValue() }
 
 /**
- * The account whose checks are printed, and what is printed on it. Preselected where there is only one, or where it is the
- * default account of all dealerships that the person works with.
+ * The account and its requests to print. Preselects the only account, or the common default of all the user's
+ * dealerships.
  */
 export function PrintChecks() {
   const person = usePerson()
@@ -76,7 +76,7 @@ function OfAccount({ account, accounts, preselected }: OfAccountProps) {
           account={account}
           accounts={accounts}
           preselected={preselected}
-          // What is chosen and typed stays while a run of somebody else is settled.
+          // The selection and typed values stay while another user's run is settled.
           hidden={open !== undefined || runs.data === undefined}
         />
       )}
@@ -85,7 +85,7 @@ function OfAccount({ account, accounts, preselected }: OfAccountProps) {
   )
 }
 
-/** The run of an account that nobody has settled: the next one waits for it. */
+/** The account's unsettled run, which blocks the next one. */
 function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
   return (
     <section
@@ -110,7 +110,7 @@ function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
 
 type Run = Omit<PrintRunReply, 'opened' | 'checks'>
 
-/** The newest runs of an account that are settled. */
+/** The account's latest settled runs. */
 function RunList({ runs, failure }: { runs: readonly Run[] | undefined; failure: LoadFailure }) {
   return (
     <Card title="Settled Print Runs" description="The newest 50 of this account." flush>

@@ -24,7 +24,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 
-/** A print run: what is to be printed and how it came out, or what became of it. */
+/** A print run: its sheets and how they came out, or its result. */
 export function PrintRun({ run }: { run: PrintRunReply }) {
   const { bank_account_id: accountId, bank_account_name: accountName, count, total, check_date: date } = run
   return (
@@ -48,7 +48,7 @@ export function PrintRun({ run }: { run: PrintRunReply }) {
 
 type RunCheck = PrintRunReply['checks'][number]
 
-/** The checks of a run that is settled. */
+/** The checks of a settled run. */
 function RunChecks({ run }: { run: PrintRunReply }) {
   return (
     <Card title="Checks" flush>
@@ -112,7 +112,7 @@ const columns: readonly Column<RunCheck>[] = [
 
 const CopyDialog = lazy(async () => ({ default: (await import('#checks/printing/copy-dialog.tsx')).CopyDialog }))
 
-/** What became of a run, and what people mostly do next. */
+/** The result of a run, and the usual next steps. */
 function RunOutcome({ run }: { run: PrintRunReply }) {
   const spoiled = run.checks.filter(({ state }) => state === 'spoiled')
   const again = spoiled.flatMap(({ check_request_id: id }) => id ?? [])
@@ -143,7 +143,7 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
   )
 }
 
-/** Where numbers were released nothing was printed that could be copied. */
+/** If numbers were released, nothing was printed that could be copied. */
 function CopyRun({ run }: { run: PrintRunReply }) {
   const { openFor, dialog } = useDialogFor(CopyDialog)
   const person = usePerson()
@@ -168,7 +168,7 @@ function outcomeInWords(run: PrintRunReply, spoiled: number): string {
   return `${checksInWords(count - spoiled)} came out right, and ${spoiled === 1 ? '1 is' : `${spoiled} are`} spoiled.${who}`
 }
 
-/** Opens the sheet that lies on top of the checks in a signing folder. */
+/** Opens the cover sheet of a signing folder. */
 function CoverSheet({ run: { id, first_number } }: { run: PrintRunReply }) {
   const sheet = useOpenFile(checkPaperEndpoints.coverSheet, {
     name: `cover-sheet-${first_number}.pdf`,

@@ -27,15 +27,15 @@ import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-sel
 
 interface RequestsToPrintProps {
   account: BankAccountReply
-  /** All that the person works with. */
+  /** All accounts of the user. */
   accounts: readonly BankAccountReply[]
   preselected: readonly number[]
   hidden: boolean
 }
 
 /**
- * The Approved requests that draw on an account: those chosen get numbers, and are printed together. What has another
- * default account stands below, and is chosen one by one.
+ * The approved requests that draw on an account: chosen ones get numbers and are printed together. Those with another
+ * default account are below, and chosen one by one.
  */
 export function RequestsToPrint({ account, accounts, preselected, hidden }: RequestsToPrintProps) {
   const person = usePerson()
@@ -118,7 +118,7 @@ function emptyText(hasOthers: boolean): string {
 
 type RefusalOf = (request: ListedRequest) => string | undefined
 
-/** What is printed on another account unless it is chosen here. */
+/** Requests printed on another account unless chosen here. */
 function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: RequestGroup; refusalOf: RefusalOf }) {
   const title = `By default on ${markHidden(account?.name ?? '')}`
   const [choose, ...columns] = columnsFor(refusalOf)
@@ -172,7 +172,7 @@ function InTheWay({ request, refusal }: { request: ListedRequest; refusal: strin
   )
 }
 
-/** What is typed about a run; undefined while it is today by the clock of the account, and the account's next number. */
+/** The typed values of a run; undefined for today in the account's time zone, and the account's next number. */
 interface TypedRun {
   readonly date: string | undefined
   readonly first: string | undefined
@@ -187,7 +187,7 @@ interface RunFieldsProps {
   failure: ApiFailure | null
 }
 
-/** The date of the checks, and on paper with numbers that of the first sheet. */
+/** The check date and, on prenumbered paper, the number of the first sheet. */
 function RunFields({ account, typed, onChange, failure }: RunFieldsProps) {
   const today = todayIn(account.time_zone)
   const next = account.next_check_number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstNumberInWords, numbersOf } from '#checks/printing/run-words.ts'
 
-test('the numbers of a run are named from the first to the last', () => {
+test('names the numbers of a run from the first to the last', () => {
   expect(numbersOf({ first_number: 1001, count: 1 })).toBe('number 1001')
   expect(numbersOf({ first_number: 1001, count: 3 })).toBe('numbers 1001 to 1003')
 })
@@ -14,6 +14,6 @@ test.each([
   ['1001', { hint: 'The account’s next number is 1001 too.' }],
   ['1002', { hint: 'The account’s next number is 1001, so number 1001 is skipped and kept as spoiled.' }],
   ['1004', { hint: 'The account’s next number is 1001, so numbers 1001 to 1003 are skipped and kept as spoiled.' }],
-])('the first number in the tray %j beside the next number 1001', (typed, said) => {
+])('explains the first number in the tray %j when the next number is 1001', (typed, said) => {
   expect(firstNumberInWords(typed, 1001)).toEqual(said)
 })

@@ -26,7 +26,7 @@ export const outcomes: Record<Run['state'], string> = {
   released: 'Released',
 }
 
-/** What the first number of the paper means for an account whose next number is `next`. */
+/** The meaning of the paper's first number for an account whose next number is `next`. */
 export function firstNumberInWords(typed: string, next: number): { hint?: string; error?: string } {
   const first = Number(typed)
   if (!/^\d{1,10}$/.test(typed) || first === 0) return { error: 'Enter the number on the first sheet in the tray.' }
@@ -38,13 +38,13 @@ export function firstNumberInWords(typed: string, next: number): { hint?: string
   }
 }
 
-/** `Opened by Pat Lee at Nov 1, 2026, 2:05 PM.`, each time, the latest first; empty while nobody has. */
+/** `Opened by Pat Lee at Nov 1, 2026, 2:05 PM.` for each time, latest first; empty if never opened. */
 export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): string {
   if (opened.length === 0) return ''
   return `Opened by ${opened.map(({ name, at }) => `${name} at ${formatMoment(at)}`).join(', ')}.`
 }
 
-// The next number of the account changes with its runs.
+// The account's next number changes with its runs.
 const refreshes = ['check-requests', 'organisation'] as const
 
 export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'No numbers taken', refreshes }

@@ -15,7 +15,7 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
-/** Opens the checks of a run to be printed, and asks how they came out. */
+/** Opens the checks of a run for printing, and asks how they came out. */
 export function SettleRun({ run }: { run: PrintRunReply }) {
   const { id, version } = run
   const [asks, setAsks] = useState<'all right' | 'nothing'>()
@@ -84,10 +84,10 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
   )
 }
 
-/** Fewer checks are drawn before anybody wonders. */
+/** With fewer checks the wait is too short for a progress display. */
 const manyChecks = 50
 
-/** The file with the checks. From the first time on its numbers may be on paper. */
+/** The file with the checks. Once it was opened, its numbers may be on paper. */
 function PaperCard({ run }: { run: PrintRunReply }) {
   const queries = useQueryClient()
   const file = useOpenFile(printRunEndpoints.pdf, {
@@ -121,7 +121,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
   )
 }
 
-/** How many checks of a run are drawn, while the file is waited for. */
+/** The number of checks rendered so far, while the user waits for the file. */
 function DrawingProgress({ runId, count }: { runId: number; count: number }) {
   const drawn = useRunProgress(runId, true)?.drawn ?? 0
   const all = count.toLocaleString('en-US')
@@ -152,7 +152,7 @@ interface NothingCameOutProps {
   onSpoil(reason: string): void
 }
 
-/** Releases the numbers of a run, or spoils them all where its file was opened. */
+/** Releases the numbers of a run, or spoils them all if its file was opened. */
 function NothingCameOut({ run, ...props }: NothingCameOutProps) {
   const { open, onOpenChange, pending, failure, onRelease, onSpoil } = props
   const [reason, setReason] = useState('')

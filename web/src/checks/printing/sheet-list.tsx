@@ -13,14 +13,14 @@ interface SpoiledSheet {
 
 interface SheetListProps {
   run: PrintRunReply
-  /** Sheets can be ticked as spoiled. */
+  /** Sheets can be marked as spoiled. */
   ticks: boolean
   pending: boolean
   failure: string | undefined
   onSettle(spoiled: SpoiledSheet[]): void
 }
 
-/** The sheets of a run in the order in which they come out; those that are not right are ticked, each with its reason. */
+/** The sheets of a run in printing order; spoiled ones are checked, each with its reason. */
 export function SheetList({ run, ticks, pending, failure, onSettle }: SheetListProps) {
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map())
   const [lastReason, setLastReason] = useState('')
@@ -86,7 +86,7 @@ function refusalToSettle(spoiled: readonly SpoiledSheet[]): string | undefined {
 interface SheetProps {
   check: PrintRunReply['checks'][number]
   ticks: boolean
-  /** Undefined while the sheet is right. */
+  /** Undefined while the sheet is fine. */
   reason: string | undefined
   onTick(isSpoiled: boolean): void
   onReason(reason: string): void

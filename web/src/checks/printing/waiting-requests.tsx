@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** The queue of requests to print, by the default accounts of their dealerships, where there are several accounts. */
+/** The queue of requests to print, grouped by default account if there are several accounts. */
 export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] }) {
   const person = usePerson()
   const names = dealershipsOf(person, accounts)
@@ -29,7 +29,10 @@ export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] 
   )
 }
 
-/** How much waits of these dealerships; of more than a filter takes, only that it does. */
+/**
+ * The number of requests waiting at these dealerships; with too many dealerships for a filter, only whether there are
+ * any.
+ */
 function Waiting({ dealershipIds }: Pick<OfAccountProps, 'dealershipIds'>) {
   if (dealershipIds.length === 0) return 'Nothing by default'
   return dealershipIds.length > mostInFilter ? 'Requests' : <WaitingSum dealershipIds={dealershipIds} />

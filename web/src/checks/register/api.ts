@@ -9,7 +9,7 @@ import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platf
 
 const topic = 'check-requests'
 
-/** What narrows the register; 0 and empty texts show all. Days as `2026-11-23`. */
+/** The register's filters; 0 and empty texts show all. Days as `2026-11-23`. */
 export interface RegisterFilter {
   readonly account: number
   readonly state: CheckState | ''
@@ -19,16 +19,16 @@ export interface RegisterFilter {
   /** Dollars as plain decimal text. */
   readonly amountFrom: string
   readonly amountTo: string
-  /** The register as it was at the end of this day; empty for now. */
+  /** Shows the register as of the end of this day; empty for now. */
   readonly asOf: string
 }
 
-/** True for amounts between which there is none, since the highest is below the lowest; the highest then has no say. */
+/** True for an impossible range, whose maximum is below its minimum; the maximum is then ignored. */
 export function endsBelow({ amountFrom, amountTo }: Pick<RegisterFilter, 'amountFrom' | 'amountTo'>): boolean {
   return amountFrom !== '' && amountTo !== '' && Number(amountTo) < Number(amountFrom)
 }
 
-/** What the calls about the register are asked with. */
+/** The query parameters of register calls. */
 export function queryOf(filter: RegisterFilter) {
   const { account, state, search, from, to, amountFrom, amountTo, asOf } = filter
   return {
@@ -43,7 +43,7 @@ export function queryOf(filter: RegisterFilter) {
   }
 }
 
-/** Pages of the checks of the accounts that the person works with, by number, the highest first. */
+/** Pages of the checks in the user's accounts, highest number first. */
 export function useRegister(filter: RegisterFilter) {
   const api = useApi()
   const query = queryOf(filter)
@@ -60,33 +60,33 @@ export function useRegister(filter: RegisterFilter) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   return {
     checks: data?.pages.flatMap((page) => page.items),
-    /** Null where words find too many to add up. */
+    /** Null if the search finds too many to add up. */
     totals: data?.pages[0] ? data.pages[0].totals : [],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
   }
 }
 
-/** The numbers that were taken from the account that is shown, or from all; undefined until they are counted. */
+/** The numbers taken from the account shown, or from all; undefined until counted. */
 export function useTakenNumbers(account: number) {
   const query = account ? { bank_account_id: account } : {}
   const queryFn = read(useApi(), checkReportEndpoints.numbers, { query })
   return useQuery({ ...listFreshness, queryKey: [topic, 'check-numbers', account], queryFn }).data
 }
 
-/** A check with its whole story. */
+/** A check with its complete history. */
 export function useCheck(id: number) {
   const queryFn = read(useApi(), endpoints.one, { params: { id } })
   return useQuery({ ...singleCheckFreshness, queryKey: [topic, 'check', id], queryFn })
 }
 
-/** The checks that a request ever had, the newest first. */
+/** All checks of a request, newest first. */
 export function useChecksOfRequest(requestId: number) {
   const queryFn = read(useApi(), endpoints.list, { query: { check_request_id: requestId } })
   return useQuery({ ...listFreshness, queryKey: [topic, 'checks-of-request', requestId], queryFn }).data?.items ?? []
 }
 
-/** The bank accounts that the person works with. */
+/** The user's bank accounts. */
 export function useAccountsOfChecks() {
   const queryFn = read(useApi(), bankingEndpoints.list, {})
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'bank-accounts'], queryFn })

@@ -17,7 +17,7 @@ const colors: Record<CheckState, BadgeColor> = {
   stopped: 'red',
 }
 
-/** Where a check is in its life. */
+/** The state of a check. */
 export function CheckStateBadge({ check }: { check: EnteredCheck }) {
   return (
     <Badge color={colors[check.state]} wraps={actWhenConfirmed(check) !== undefined}>
@@ -26,7 +26,7 @@ export function CheckStateBadge({ check }: { check: EnteredCheck }) {
   )
 }
 
-/** The amount of a check; that of a voided one is struck, and says VOID. */
+/** The amount of a check; for a voided one it is struck through and followed by VOID. */
 export function CheckAmount({ check: { state, amount } }: { check: Pick<CheckReply, 'state' | 'amount'> }) {
   if (state !== stateAfter('void')) return formatDollars(amount)
   return (

@@ -9,8 +9,8 @@ import { TextLink } from '#ui/link-button.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 
 /**
- * The columns of the register, and the turns in which they leave where there is no room for all. `asOf`: the day up to
- * which what is outstanding is counted; empty for today.
+ * The columns of the register, and the order in which they are dropped. `asOf`: the day through which outstanding days
+ * are counted; empty for today.
  */
 export function registerColumns(accounts: readonly BankAccountReply[], asOf: string): Column<CheckReply>[] {
   const byId = new Map(accounts.map((account) => [account.id, account]))

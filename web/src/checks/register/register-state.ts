@@ -23,13 +23,13 @@ const shape = {
   asOf: dayValue,
 }
 
-/** Why a text is not the amount of any check; undefined where it is, or where there is none. */
+/** Why a text can't be the amount of a check; undefined if it can or is empty. */
 export function refusedAmount(text: string): string | undefined {
   const read = text === '' ? 0 : parseAmount(text)
   return typeof read === 'string' ? read : undefined
 }
 
-/** The filters of the register, kept in the address. */
+/** The filters of the register, kept in the URL. */
 export function useRegisterState() {
   const [values, change] = useUrlState(shape)
   return {

@@ -37,7 +37,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const SampleDialog = lazy(async () => ({ default: (await import('#people/auditors/sample-dialog.tsx')).SampleDialog }))
 
-/** Every check that was ever drawn on the accounts that the person works with, by number, the newest first. */
+/** All checks of the user's accounts by number, newest first. */
 export function Register() {
   const { audits } = usePerson()
   const state = useRegisterState()
@@ -76,7 +76,7 @@ export function Register() {
   )
 }
 
-/** Opens the dialog that draws a sample of checks. */
+/** Opens the dialog that draws a random sample of checks. */
 function DrawSample() {
   const { openFor, dialog } = useDialogFor(SampleDialog)
   return (
@@ -113,7 +113,7 @@ function NoChecks() {
 
 const failed = 'Couldn’t export the checks'
 
-/** Save all pages of the register as it is filtered, for accountants and their spreadsheets. */
+/** Saves all pages of the filtered register, for use in spreadsheets. */
 function RegisterExports({ filter }: { filter: RegisterFilter }) {
   const csv = useDownload(checkReportEndpoints.exportCsv, { name: 'checks.csv', failed })
   const spreadsheet = useDownload(checkReportEndpoints.exportSpreadsheet, { name: 'checks.xlsx', failed })
@@ -132,7 +132,7 @@ function RegisterExports({ filter }: { filter: RegisterFilter }) {
   )
 }
 
-/** For each account: that no number was taken without a row. */
+/** Confirms for each account that every number taken has its row. */
 function TakenNumbers({ account }: { account: number }) {
   const accounts = useTakenNumbers(account)?.filter(({ taken }) => taken > 0) ?? []
   if (accounts.length === 0) return null
@@ -159,7 +159,10 @@ interface RegisterTotalsProps {
   onChoose(state: CheckState | ''): void
 }
 
-/** What the filters find in each state, in number and dollars; a press shows only that state, another one all again. */
+/**
+ * Number and total of the matching checks in each state; clicking one filters to that state, and clicking again removes
+ * the filter.
+ */
 function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps) {
   if (totals === null)
     return (
@@ -265,7 +268,7 @@ interface AmountFieldProps {
   onChange(amount: string): void
 }
 
-/** One end of the amounts. What no check can be for is no filter, and says so. */
+/** One end of the range of amounts. An impossible amount is ignored and reported. */
 function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useTypedValue(value, (amount) => refusedAmount(amount) === undefined && onChange(amount))
   return (
@@ -275,7 +278,7 @@ function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   )
 }
 
-/** What is typed halfway is no filter yet. */
+/** Incomplete text is not a filter yet. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }

@@ -5,20 +5,20 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-/** Checks that are outstanding for longer than their accounts allow, of all accounts that the person works with. */
+/** Stale checks of all the user's accounts. */
 export function useStaleChecks() {
   const queryFn = read(useApi(), checkReportEndpoints.stale, { query: {} })
   return useQuery({ ...listFreshness, queryKey: ['check-requests', 'stale-checks'], queryFn })
 }
 
-/** The checks of a period, both days included, that are worth a second look. */
+/** The checks with red flags in a period, both days included. */
 export function useRedFlags(period: { readonly from: string; readonly to: string }) {
   const queryFn = read(useApi(), checkReportEndpoints.redFlags, { query: period })
   const queryKey = ['check-requests', 'red-flags', period]
   return useQuery({ ...listFreshness, queryKey, queryFn, placeholderData: keepPreviousData })
 }
 
-/** When uncashed checks of a dealer group are due to a state, as the group says. */
+/** A dealer group's rules for unclaimed property. */
 export function useUnclaimedProperty(groupId: number) {
   const queryFn = read(useApi(), bankingEndpoints.unclaimed, { params: { id: groupId } })
   return useQuery({ queryKey: ['organisation', 'unclaimed-property', groupId], queryFn, staleTime: 0 })

@@ -16,7 +16,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const daysAtFirst = 30
 
-/** Checks of a period that are worth a second look, and why. */
+/** The checks with red flags in a period, and the reasons. */
 export function RedFlags() {
   const [period, setPeriod] = useState(() => {
     const today = localToday(new Date())

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
-/** Checks that nobody has cashed for longer than their account allows, with letters, and when the money is due. */
+/** Stale checks, with letters to payees and the due dates of unclaimed money. */
 export function StaleChecks() {
   const query = useStaleChecks()
   const { error, onRetry } = useLoadFailure(query)
@@ -53,7 +53,7 @@ function sumInWords(count: number, amount: number): string {
   return `${checks} outstanding for longer than the account allows, ${formatDollars(amount)} in all.`
 }
 
-/** One file of letters for each account whose payees can be written to. */
+/** A file of letters for each account with payee addresses. */
 function Letters({ checks }: { checks: readonly StaleCheckReply[] }) {
   const letters = useOpenFile(checkReportEndpoints.staleLetters, {
     name: 'letters.pdf',

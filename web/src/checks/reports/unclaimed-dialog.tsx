@@ -11,7 +11,7 @@ import { FormFailure } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Edits the table of unclaimed property of a dealer group as a whole. */
+/** Edits a dealer group's table of unclaimed property rules. */
 export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFor<UnclaimedPropertyReply>) {
   const [holder, setHolder] = useState(table.holder_state ?? '')
   const [rules, setRules] = useState<readonly RuleDraft[]>(table.rules.map(typedRule))
@@ -57,7 +57,7 @@ export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFo
         </Field>
         {rules.map((rule, index) => (
           <RuleFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; two can be the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by position; two can be equal
             key={index}
             rule={rule}
             number={index + 1}
@@ -86,7 +86,7 @@ export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFo
   )
 }
 
-/** A rule as it is typed. */
+/** A rule as typed. */
 type RuleDraft = Readonly<Record<keyof DormancyRule, string>>
 
 const newRule: RuleDraft = {
@@ -102,7 +102,7 @@ function typedRule({ kind, dormancy_months, letter_days, ...rule }: DormancyRule
   return { ...rule, kind: kind ?? '', dormancy_months: String(dormancy_months), letter_days: String(letter_days) }
 }
 
-/** What the server is sent; it says what is wrong with it. */
+/** The table as sent to the server, which validates it. */
 function ruleOf({ state, kind, dormancy_months, letter_days, ...days }: RuleDraft): DormancyRule {
   return {
     ...days,
@@ -130,7 +130,7 @@ interface RuleFieldsProps {
   onRemove(): void
 }
 
-/** One rule. A kind of payment is a purpose of requests; none stands for all that have no rule of their own. */
+/** One rule. The kind of payment is a purpose of requests; none applies to all purposes without their own rule. */
 function RuleFields({ rule, number, errorOf, onChange, onRemove }: RuleFieldsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-t border-line pt-3">

@@ -15,7 +15,7 @@ const UnclaimedDialog = lazy(async () => ({
   default: (await import('#checks/reports/unclaimed-dialog.tsx')).UnclaimedDialog,
 }))
 
-/** When uncashed checks are due to a state: a table that the group keeps, since none is shipped. */
+/** The due dates of uncashed checks: a table that the group maintains, because none is shipped. */
 export function UnclaimedProperty({ groupId }: { groupId: number }) {
   const writes = may(usePerson(), 'bank-accounts.write')
   const query = useUnclaimedProperty(groupId)

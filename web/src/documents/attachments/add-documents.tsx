@@ -55,7 +55,7 @@ function useDropAndPaste(onAdd: (files: Iterable<File>) => void) {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    // Without this the browser would open what is dropped in place of the page.
+    // Otherwise the browser would replace the page with the dropped file.
     addEventListener('dragover', (event) => void (holdsFiles(event) && event.preventDefault()), { signal })
     addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
     addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
@@ -63,7 +63,7 @@ function useDropAndPaste(onAdd: (files: Iterable<File>) => void) {
   }, [])
 }
 
-// Cells of a spreadsheet are on the clipboard as text and as a picture; into a field goes the text.
+// Spreadsheet cells are on the clipboard as both text and image; pasting into a field inserts the text.
 function isForField({ target }: Event, { types }: DataTransfer): boolean {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   return isField && types.includes('text/plain')
@@ -78,19 +78,19 @@ const documents = documentTypes.map(({ type }) => type).join(',')
 interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple'> {
   icon: LucideIcon
   label: string
-  /** What the input that it opens is called. */
+  /** The accessible name of the file input. */
   inputLabel: string
   className?: string
   pending?: boolean
   onChoose(files: File[]): void
 }
 
-/** A button that opens the browser's own choice of files. */
+/** A button that opens the browser's file picker. */
 export function FileButton({ icon: Icon, label, inputLabel, onChoose, className, pending, ...input }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null)
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     onChoose(Array.from(target.files ?? []))
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
   }
   return (
@@ -116,7 +116,7 @@ interface UploadRowProps {
   onRetry(): void
 }
 
-/** A file on its way, with how much of it has been sent; or why it was not added, and a way to try again. */
+/** A file being uploaded with its progress, or why the upload failed and a retry button. */
 export function UploadRow({ upload: { file, progress, error }, onStop, onRetry }: UploadRowProps) {
   const name = markHidden(file.name)
   return (

@@ -10,7 +10,7 @@ const topic: Topic = 'check-requests'
 const key = (owner: Owner) => [topic, 'documents', owner]
 type Listed = readonly ListedAttachment[]
 
-/** How long a file that is not shown any more is kept, in milliseconds: somebody may go back to it. */
+/** How long a file that is no longer shown is cached, in milliseconds, in case the user goes back. */
 const keepTime = 60_000
 
 /** The documents of their owner, removed ones included; none while there is no draft. */
@@ -30,7 +30,7 @@ function listOf(owner: Owner) {
   return [endpoints.listOfDraft, owner.draft] as const
 }
 
-/** The file of a document, fetched once: what is behind an id never changes. */
+/** The file of a document, fetched once, because the content of an id never changes. */
 export function useContent(id: number) {
   const api = useApi()
   return useQuery({
@@ -41,7 +41,7 @@ export function useContent(id: number) {
   })
 }
 
-/** What is known of documents already, and a way to have them fetched again. */
+/** The cached documents, and a function to refetch them. */
 export function useDocumentsCache() {
   const api = useApi()
   const queries = useQueryClient()
@@ -52,11 +52,11 @@ export function useDocumentsCache() {
     retry: false,
   }
   return {
-    /** The highest id among the documents; 0 when there are none. */
+    /** The highest document id; 0 if there are none. */
     newest: (owner: Owner) => Math.max(0, ...(queries.getQueryData<Listed>(key(owner)) ?? []).map(({ id }) => id)),
-    /** With the documents of a request the request is fetched: they are part of it. */
+    /** Refetches the request with its documents, because they are part of it. */
     refresh: () => queries.invalidateQueries({ queryKey: [topic] }),
-    /** How large a document may be, in bytes; undefined when the server does not say: it checks that as well. */
+    /** The maximum document size in bytes; undefined if the server doesn't say. The server checks it too. */
     mostBytes: () =>
       queries.fetchQuery(limits).then(
         (known) => known.most_bytes,
@@ -75,5 +75,5 @@ export function useRemoveDocument(handlers: Handlers<typeof endpoints.remove>) {
   return useWriteWithNotices(endpoints.remove, texts, handlers)
 }
 
-/** What documents belong to: a request, a payee, or the draft of a form, which may not be there yet. */
+/** The owner of documents: a request, a payee, or a form's draft, which may not exist yet. */
 export type Owner = { readonly request: number } | { readonly payee: number } | { readonly draft: number | undefined }

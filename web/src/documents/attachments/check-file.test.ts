@@ -19,6 +19,6 @@ test.each([
     100,
     'This file is not a PDF, JPEG or PNG. Save or print it as a PDF, and add that.',
   ],
-])('a file %s', async (_, file, mostBytes, refusal) => {
+])('accepts or refuses a file %s', async (_, file, mostBytes, refusal) => {
   expect(await refusalOfFile(file, mostBytes)).toBe(refusal)
 })

@@ -27,10 +27,10 @@ const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PN
 interface DocumentListProps {
   owner: Owner
   uploads: Uploads
-  /** Says that there are none, and what to add. */
+  /** The text shown if there are no documents, which says what to add. */
   empty?: string
   onRemoved?: ((document: SavedAttachment) => void) | undefined
-  /** Shows a document on this screen; without it, names are no buttons. */
+  /** Shows a document on this screen; if undefined, names are not buttons. */
   onOpen?: ((id: number) => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export function nameButtonId(id: number): string {
   return `document-${id}`
 }
 
-/** The documents of their owner, and the files that are on their way to it. */
+/** The documents of their owner, and the uploads in progress. */
 export function DocumentList({ owner, uploads: { uploads, stop, retry }, empty = noneYet, ...row }: DocumentListProps) {
   const list = useDocuments(owner)
   const failure = useLoadFailure(list)
@@ -135,8 +135,8 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
 }
 
 /**
- * Those uploads that are not among the documents. The list of documents can be faster than the answer to the upload, and a
- * file is not to be seen twice: each newer document with its name and size stands for one of them.
+ * Uploads that are not among the documents. The list can update before the upload's response, and a file must not
+ * appear twice, so each newer document with the same name and size replaces one upload.
  */
 export function notYetListed(uploads: readonly Upload[], documents: readonly ListedAttachment[]): Upload[] {
   const taken = new Set<number>()
@@ -167,7 +167,7 @@ export function DownloadButton({ document: { id, name } }: { document: ListedAtt
   )
 }
 
-/** The documents of a request: what is there, what was removed, what is on its way, and how to add more. */
+/** The documents of a request: current, removed, and uploading, with a way to add more. */
 export function Documents({ requestId, onOpen }: { requestId: number; onOpen(id: number): void }) {
   const owner = { request: requestId }
   const uploads = useUploads({ destination: async () => owner })

@@ -7,6 +7,6 @@ test.each([
   [1_468_006, '1.4 MB'],
   [1_073_741_823, '1024.0 MB'],
   [81_604_378_624, '76.0 GB'],
-])('%i bytes read as %s', (bytes, words) => {
+])('formats %i bytes as %s', (bytes, words) => {
   expect(sizeInWords(bytes)).toBe(words)
 })

@@ -26,11 +26,11 @@ test.each([
   ['is like an earlier one', upload('a', 'invoice.pdf', 'four', { after: 8 }), [invoice], ['a']],
   ['is not sent yet', upload('a', 'invoice.pdf', 'four', { after: undefined }), [invoice], ['a']],
   ['could not be added', upload('a', 'invoice.pdf', 'four', { error: 'Try again.' }), [invoice], ['a']],
-])('an upload that %s', (_, one, documents, shown) => {
+])('lists or hides an upload that %s', (_, one, documents, shown) => {
   expect(keys([one], documents)).toEqual(shown)
 })
 
-test('a document stands for one upload only', () => {
+test('replaces only one upload with a document', () => {
   const twice = [upload('a', 'invoice.pdf', 'four'), upload('b', 'invoice.pdf', 'four')]
   expect(keys(twice, [invoice])).toEqual(['b'])
 })

@@ -3,15 +3,15 @@ import { type Owner, useDocuments } from '#documents/attachments/api.ts'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
 
 interface FormDocumentsOptions {
-  /** What the documents belong to, as far as it is there. */
+  /** The owner of the documents, if it exists. */
   owner: Owner
-  /** What a file is added to; creates it if need be. */
+  /** The owner for a new file; created if necessary. */
   destination(): Promise<Owner>
   /** A document was added or removed. */
   onChanged?: ((document: SavedAttachment) => void) | undefined
 }
 
-/** The documents of a form: those that are there, and those on their way. */
+/** The documents of a form, saved or uploading. */
 export function useFormDocuments({ owner, destination, onChanged }: FormDocumentsOptions) {
   const uploads = useUploads({ destination, onAdded: onChanged })
   const list = useDocuments(owner)
@@ -22,9 +22,9 @@ export function useFormDocuments({ owner, destination, onChanged }: FormDocument
     owner,
     uploads,
     onChanged,
-    /** Whether there are any, or any on their way; undefined while nobody knows. */
+    /** Whether there are documents or uploads; undefined while unknown. */
     some: there.length > 0 || isSending || (isKnown ? false : undefined),
-    /** Whether leaving the form would lose some. */
+    /** Whether leaving the form would lose uploads. */
     isSending,
   }
 }

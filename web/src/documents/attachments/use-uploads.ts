@@ -8,33 +8,33 @@ import { useApi } from '#platform/api-context.tsx'
 import { networkFailure } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/browser-features.ts'
 
-/** A file on its way to the server, or one that could not be added. */
+/** A file being uploaded, or one whose upload failed. */
 export interface Upload {
   readonly key: string
   readonly file: File
-  /** What it is, where whoever adds it has said so. */
+  /** The kind, if the user has chosen one. */
   readonly kind?: DocumentKind | undefined
-  /** Which share has been sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   readonly progress: number
-  /** Why it could not be added. */
+  /** Why the upload failed. */
   readonly error?: string | undefined
-  /** The id of the newest document when this one was sent. */
+  /** The id of the newest document when this upload started. */
   readonly after?: number | undefined
   readonly stop: AbortController
 }
 
 interface UploadOptions {
-  /** Where a file goes, asked when it is sent: the draft may have to be created first. */
+  /** The destination of a file, determined when it is sent: the draft may have to be created first. */
   destination(): Promise<Owner>
   onAdded?: ((document: SavedAttachment) => void) | undefined
 }
 
-/** Sends files to a request, a draft or a payee, each for itself, so that each can be stopped and tried again. */
+/** Uploads files to a request, a draft, or a payee independently, so that each can be stopped and retried. */
 export function useUploads({ destination, onAdded }: UploadOptions) {
   const api = useApi()
   const { newest, refresh, mostBytes } = useDocumentsCache()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  /** Whether each file has been added, by its key; those that have are forgotten. */
+  /** Whether each file was added, by its key; added ones are then forgotten. */
   const results = useRef(new Map<string, Promise<boolean>>())
   const change = (key: string, values: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...values } : upload)))
@@ -66,14 +66,14 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
 
   return {
     uploads,
-    /** Waits until no file is on its way any more. True when none is left that could not be added. */
+    /** Waits for all uploads to finish. True if none has failed. */
     allAdded: async () => (await Promise.all(results.current.values())).every(Boolean),
     add(files: Iterable<File>, kind: DocumentKind | undefined) {
       const added = Array.from(files, (file) => newUpload(file, kind))
       setUploads((all) => [...all, ...added])
       for (const upload of added) begin(upload)
     },
-    /** Stops a file that is on its way, or forgets one that could not be added. */
+    /** Stops an upload, or forgets a failed one. */
     stop(upload: Upload) {
       upload.stop.abort()
       forget(upload.key)
@@ -113,7 +113,7 @@ function addressOf(owner: Owner) {
   return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
 }
 
-/** Why the server would refuse this file, as far as its size and its first bytes tell; undefined when they do not. */
+/** Why the server would refuse this file, judging by its size and first bytes; undefined if they don't tell. */
 export async function refusalOfFile(file: File, mostBytes: number | undefined): Promise<string | undefined> {
   if (file.size === 0) return emptyFile
   if (mostBytes !== undefined && file.size > mostBytes) return tooLarge(mostBytes)
@@ -123,11 +123,11 @@ export async function refusalOfFile(file: File, mostBytes: number | undefined): 
 
 interface SendOptions {
   readonly signal: AbortSignal
-  /** Hears which share of the form has been sent, from 0 to 1. */
+  /** Receives the fraction of the form sent, from 0 to 1. */
   onProgress(share: number): void
 }
 
-/** Sends a form and says how far it is, which `fetch` cannot. */
+/** Sends a form and reports progress, which `fetch` can't. */
 function sendForm(url: string, headers: Headers, form: FormData, options: SendOptions): Promise<Response> {
   const { signal, onProgress } = options
   return new Promise((resolve, reject) => {

@@ -8,14 +8,14 @@ import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'inbox'
 
-/** How many notices are unread; undefined until it is known. A failure is not shown: the inbox itself shows it. */
+/** The number of unread notices; undefined until known. A failure is not shown, because the inbox itself shows it. */
 export function useUnread(): number | undefined {
   const api = useApi()
   const queryFn = read(api, endpoints.list, { query: { unread: '1', limit: 1 } })
   return useQuery({ ...listFreshness, queryKey: [topic, 'unread'], queryFn }).data?.unread
 }
 
-/** Notices by cursor, newest first: the unread ones, or those that have been read. */
+/** Notices by cursor, newest first: unread ones or read ones. */
 export function useInbox(unread: '0' | '1') {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useInbox(unread: '0' | '1') {
 
 export const choicesKey = [topic, 'choices']
 
-/** How one is told of each topic, and whether anything is told by mail. */
+/** The user's notification settings by topic, and whether email is available. */
 export function useNoticeChoices() {
   return useQuery({ queryKey: choicesKey, queryFn: read(useApi(), endpoints.choices, {}) })
 }
@@ -44,7 +44,7 @@ export function useMarkRead() {
   return useWrite(endpoints.markRead, { refreshes: [topic] })
 }
 
-/** Marks what the inbox says about a request as read while the request is open; undefined until it has loaded. */
+/** Marks notices about a request as read while it is open; undefined until the inbox has loaded. */
 export function useSeen(request: { readonly id: number; readonly version: number } | undefined) {
   const { mutate } = useMarkRead()
   const hasUnread = Boolean(useUnread())

@@ -4,7 +4,7 @@ import { useUnread } from '#notices/inbox/api.ts'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Leads to the inbox, and says how many notices are unread. */
+/** A link to the inbox with the number of unread notices. */
 export function Bell() {
   const unread = useUnread() ?? 0
   const shown = unread < mostUnreadCounted ? String(unread) : `${mostUnreadCounted - 1}+`

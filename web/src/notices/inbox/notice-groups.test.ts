@@ -7,7 +7,7 @@ function notice(id: string, requestId: number | null, account: Notice['account']
   return { id, event: 'approved', at: '', read: false, actor: null, account, text: null, request } as Notice
 }
 
-test('notices stand together by request and by account, where the newest of each stands', () => {
+test('groups notices by request and account, in the order of each group’s newest', () => {
   const account = { id: 7, name: 'Ann Keller' }
   const notices = [notice('n5', 1), notice('n4', 2), notice('n3', null, account), notice('n2', 1), notice('n1', 2)]
   expect(groupsOf(notices).map(({ notices }) => notices.map(({ id }) => id))).toEqual([
@@ -22,10 +22,10 @@ test.each([
   ['commented', 'Has a new comment by Denise Carver'],
   ['waiting-for-approval', 'Waits for approval, from Denise Carver'],
   ['confirmation', 'Has a change that waits for a second person, asked for by Denise Carver'],
-] as const)('%s reads as a sentence', (event, line) => {
+] as const)('describes %s as a sentence', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
 })
 
-test('what nobody in particular did has no name behind it', () => {
+test('adds no name to events without a user', () => {
   expect(noticeLine({ event: 'ready', actor: null })).toBe('Was made ready for delivery or pickup')
 })

@@ -11,11 +11,11 @@ import { TextLink } from '#ui/link-button.tsx'
 
 interface NoticeListProps {
   notices: readonly Notice[]
-  /** Absent where they have been read. */
+  /** Undefined for read notices. */
   onRead?: ((ids: string[]) => void) | undefined
 }
 
-/** Notices by request: what it is, and below it what happened, newest first. */
+/** Notices grouped by request, with the events below it, newest first. */
 export function NoticeList({ notices, onRead }: NoticeListProps) {
   return (
     <ul>
@@ -85,7 +85,7 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
-/** What a notice says, as a line below its request: `Was approved by Denise Carver`. */
+/** A notice as a line below its request: `Was approved by Denise Carver`. */
 export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
   const words = noticeInWords(event)
   const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -103,7 +103,7 @@ interface NoticeGroup {
   readonly notices: readonly [Notice, ...Notice[]]
 }
 
-/** Notices by what they are about, in the order of the newest of each. */
+/** Notices grouped by subject, in the order of each group's newest. */
 export function groupsOf(notices: readonly Notice[]): NoticeGroup[] {
   const groups = new Map<string, [Notice, ...Notice[]]>()
   for (const notice of notices) {

@@ -16,7 +16,7 @@ const fates: Record<Row['becomes'], string> = {
   same: 'Is in the chart and stays as it is',
 }
 
-/** Adds and changes the accounts of a dealer group from a CSV file. */
+/** Adds and changes a dealer group's accounts from a CSV file. */
 export function ImportAccountsDialog({ subject: groupId, open, onOpenChange }: DialogFor<number>) {
   const preview = useWrite(endpoints.previewAccounts, { refreshes: [] })
   const add = useWriteWithNotices(endpoints.accounts, accountingNotices.import, {

@@ -14,13 +14,13 @@ import { FormFailure } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
-/** What would be added, and what is wrong with the file. */
+/** The rows to add, and the problems in the file. */
 export interface Preview<Row> {
   readonly rows: readonly Row[]
   readonly problems: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** What a file does: how many rows are done, and the end of a sentence that begins with its name. */
+/** The effect of an import: the number of rows done, and the end of a sentence that begins with the file's name. */
 export interface FileEffect {
   readonly count: number
   readonly inWords: string
@@ -34,28 +34,28 @@ interface FileText {
 interface ImportDialogProps<Row, Found extends Preview<Row>> {
   open: boolean
   onOpenChange(open: boolean): void
-  /** The dealer group, where it is settled. */
+  /** The dealer group, if fixed. */
   groupId?: number
   title: string
   description: string
   sample: { readonly name: string; readonly text: string }
-  /** Asks what a file would add. */
+  /** Fetches a preview of the import. */
   preview: {
     mutate(input: { body: FileText }, handlers: { onSuccess(found: Found): void }): void
     isPending: boolean
     error: ApiFailure | null
     reset(): void
   }
-  /** Adds all of it. */
+  /** Imports the whole file. */
   add: { mutate(input: { body: FileText }): void; isPending: boolean; error: ApiFailure | null }
-  /** What the file does: it adds all of its rows unless this says otherwise. */
+  /** The effect of the import; by default, all rows are added. */
   effectOf?(found: Found): FileEffect
-  /** The label of the button that adds so many. */
+  /** The label of the button for this many rows. */
   addLabel(count: number): string
   table(found: Found): ReactNode
 }
 
-/** Imports a CSV file: it is chosen, looked at with all that is wrong with it, and then added as a whole. */
+/** Imports a CSV file: choose it, review it with all its problems, and import it as a whole. */
 export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialogProps<Row, Found>) {
   const { preview, add, sample } = props
   const { dealer_group_id } = usePerson()
@@ -156,7 +156,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
   )
 }
 
-// There is no field beside which a sentence about the file could stand.
+// There is no field for an error about the whole file.
 function ofFile(failure: ApiFailure | null) {
   return failure && { message: Object.values(failure.fields ?? { file: failure.message }).join(' ') }
 }

@@ -17,7 +17,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Row = PeoplePreview['rows'][number]
 
-/** Adds the people of a CSV file. Where no mail is set, it then shows the password of each, once. */
+/** Imports users from a CSV file. Without email, shows each user's password once afterward. */
 export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
   const [added, setAdded] = useState<ImportedPeople>()
   const preview = useWrite(endpoints.previewPeople, { refreshes: [] })
@@ -65,7 +65,7 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
 
 type People = ImportedPeople['people']
 
-/** The passwords of new accounts, which are shown this once: each person is asked to choose another. */
+/** The passwords of new accounts, shown only once; each user is asked to choose another. */
 function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): void; people: People }) {
   const { open, onOpenChange, people } = props
   return (
@@ -102,7 +102,7 @@ function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): voi
   )
 }
 
-// Emails and passwords have no quotation marks and no commas.
+// Email addresses and passwords contain no quotation marks and no commas.
 function fileOf(people: People): Blob {
   const lines = people.map(({ email, password }) => `${email},${password ?? ''}`)
   return new Blob([['Email,Password', ...lines, ''].join('\r\n')], { type: 'text/csv' })

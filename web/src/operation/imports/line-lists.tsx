@@ -9,7 +9,7 @@ interface LongListProps<Item> {
   children(item: Item): ReactNode
 }
 
-/** The beginning of a list, and how many follow. */
+/** The first items of a list, and the number of others. */
 function LongList<Item>({ label, items, children }: LongListProps<Item>) {
   const more = items.length - mostShown
   return (
@@ -22,7 +22,7 @@ function LongList<Item>({ label, items, children }: LongListProps<Item>) {
   )
 }
 
-/** All that is wrong with a file, by line. */
+/** The problems in a file, by line. */
 export function ProblemList({ problems }: { problems: readonly { line: number; message: string }[] }) {
   return (
     <LongList label="Problems" items={problems}>
@@ -42,7 +42,7 @@ interface Shown {
   readonly facts: readonly (string | null)[]
 }
 
-/** The rows that a file would add, each with what is telling about it. */
+/** The rows that a file would add, each with its key details. */
 export function RowList({ rows }: { rows: readonly Shown[] }) {
   return (
     <LongList label="Rows to add" items={rows}>

@@ -14,7 +14,7 @@ const states: Record<Job['state'], { word: string; color: BadgeColor }> = {
   failed: { word: 'Failed', color: 'red' },
 }
 
-/** Jobs with their last run and their next; those that have failed say why. */
+/** Jobs with their last and next run, and the error if the last one failed. */
 export function JobList({ jobs }: { jobs: readonly Job[] }) {
   return (
     <ul>
@@ -70,7 +70,7 @@ function failureOf({ failures }: Job, error: string): string {
 const queryKey = ['jobs']
 const soon = 2000
 
-/** What is done in the background, and how it went; asked for often while a job is about to end. */
+/** Background jobs and their results; refetched often while a job is about to end. */
 export function useJobs() {
   return useQuery<readonly Job[]>({
     ...listFreshness,
@@ -84,7 +84,7 @@ function isMoving({ state }: Job): boolean {
   return state === 'due' || state === 'running'
 }
 
-/** Has a job run now. */
+/** Runs a job immediately. */
 function useRunAgain() {
   const queries = useQueryClient()
   const texts = { done: 'The job runs in a moment', failed: 'Couldn’t run the job', refreshes: [] }

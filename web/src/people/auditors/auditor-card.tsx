@@ -19,7 +19,7 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
-/** Who audits a dealer group: one admin asks for the right or its end, another one confirms. */
+/** A dealer group's auditors: one admin requests the right or its end, another one confirms. */
 export function AuditorCard({ groupId }: { groupId: number }) {
   const { data } = useAuditors()
   if (!data) return null
@@ -117,7 +117,7 @@ function NewAuditor({ candidates }: NewAuditorProps) {
   )
 }
 
-/** Who audits, what of that waits, and who could. */
+/** The auditors, pending requests, and eligible users. */
 function useAuditors() {
   const queryFn = read(useApi(), endpoints.list, {})
   return useQuery({ queryKey: ['organisation', 'auditors'], queryFn, ...listFreshness })

@@ -14,7 +14,7 @@ const schema = z
   .object({ ...sampleBody.shape, count: z.string().trim().transform(Number).pipe(sampleBody.shape.count) })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
 
-/** Draws a random sample of checks, and saves it with their case files. */
+/** Draws a random sample of checks and saves it with their case files. */
 export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
   const today = localToday(new Date())
   const form = useZodForm(schema, {

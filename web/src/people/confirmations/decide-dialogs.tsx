@@ -11,7 +11,7 @@ const refreshes = ['users'] as const
 const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
 const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
-/** Asks the second person what they are about to say by confirming an account. */
+/** Asks the second person to confirm a change of an account, and explains what that means. */
 export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
   const confirm = useWriteWithNotices(endpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
   const { user_id, version, name } = account
@@ -31,7 +31,7 @@ export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogF
   )
 }
 
-/** Asks before a change of an account is kept from taking effect. */
+/** Asks for confirmation before a change of an account is stopped. */
 export function StopAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
   const stop = useWriteWithNotices(endpoints.stop, stopTold, { onSuccess: () => onOpenChange(false) })
   const { user_id, version, name } = account

@@ -5,7 +5,7 @@ const OwnAccountWaiting = optional(
   async () => (await import('#people/confirmations/own-account-waiting.tsx')).OwnAccountWaiting,
 )
 
-/** Tells somebody on every screen that their account waits. Most people never need what it says. */
+/** A note on every screen about the user's own pending account. Loaded lazily, because most users never need it. */
 export function OwnAccountNotice() {
   const own = useConfirmations().data?.own
   return own && !own.in_effect && <OwnAccountWaiting own={own} />

@@ -2,7 +2,7 @@ import type { AccountConfirmation } from '@check-requests/domain/people/confirma
 import { UserRoundCheck } from 'lucide-react'
 import { NextStep, ownLine } from '#people/confirmations/words.tsx'
 
-/** What somebody cannot do yet whose account waits, why, and who can confirm it. */
+/** The actions that a user with a pending account can't perform yet, why, and who can confirm it. */
 export function OwnAccountWaiting({ own }: { own: AccountConfirmation }) {
   const { asked_by, stopped_by } = own
   return (

@@ -19,7 +19,7 @@ const StopAccount = lazy(async () => ({
   default: (await import('#people/confirmations/decide-dialogs.tsx')).StopAccount,
 }))
 
-/** Accounts that wait for a second person, and what to do about each; nothing where none does. */
+/** Accounts that need a second person's confirmation, with the possible actions; renders nothing if there are none. */
 export function WaitingAccounts() {
   const { data } = useConfirmations()
   const confirm = useDialogFor<AccountConfirmation>(ConfirmAccount)
@@ -85,7 +85,7 @@ function WaitingAccount({ account, onConfirm, onStop }: WaitingAccountProps) {
   )
 }
 
-/** Tells admins who were there before, until they have read it, that changes of accounts wait now. */
+/** Informs existing admins once that changes of accounts now need a second person. */
 export function ConfirmationAnnouncement() {
   const { data } = useConfirmations()
   const dismiss = useWrite(confirmationEndpoints.dismiss, { refreshes: ['users'] })

@@ -3,7 +3,7 @@ import { NextStep, waitingLine } from '#people/confirmations/words.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ReasonMark } from '#ui/feedback/reason-button.tsx'
 
-/** Marks an account in a list that waits for a second person. */
+/** Marks an account in a list as pending confirmation. */
 export function WaitingMark({ userId }: { userId: number }) {
   const account = useConfirmationOf(userId)
   if (!account || account.in_effect) return null
@@ -16,7 +16,7 @@ export function WaitingMark({ userId }: { userId: number }) {
   )
 }
 
-/** Says on an account's own form what waits about it, and what has to happen next. */
+/** Shows the pending change and the next step on an account's own form. */
 export function WaitingText({ userId }: { userId: number }) {
   const account = useConfirmationOf(userId)
   if (!account) return null

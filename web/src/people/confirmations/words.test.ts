@@ -14,7 +14,7 @@ const waiting = {
   stopped_by: null,
 }
 
-describe('what waits for a second person', () => {
+describe('changes that need a second person', () => {
   test.each([
     [{}, 'Waits for a second person: role Approver, asked by Grace Lindqvist'],
     [
@@ -23,7 +23,7 @@ describe('what waits for a second person', () => {
     ],
     [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, asked by Grace Lindqvist'],
     [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, asked by Grace Lindqvist'],
-  ])('in one line: %j', (changes, line) => {
+  ])('summarizes a pending change in one line: %j', (changes, line) => {
     expect(waitingLine({ ...waiting, ...changes })).toBe(line)
   })
 
@@ -52,7 +52,7 @@ describe('what waits for a second person', () => {
     [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'It does not take effect.'],
     [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'Nobody else was there to confirm it.'],
     [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm it.'],
-  ])('and what comes next: %j', (changes, formatted, sentence) => {
+  ])('names the next step: %j', (changes, formatted, sentence) => {
     expect(nextStep({ ...waiting, ...changes }, formatted)).toBe(sentence)
   })
 
@@ -61,12 +61,12 @@ describe('what waits for a second person', () => {
     [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in force yet.'],
     [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in force yet.'],
     [{ scope_waits: true }, 'Your role Approver and wider scope are not in force yet.'],
-  ])('to the person themselves: %j', (changes, line) => {
+  ])('tells the user about their own pending change: %j', (changes, line) => {
     expect(ownLine({ ...waiting, ...changes })).toBe(line)
     expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(/^First, replace the password /)
   })
 
-  test('why, as a sentence begins', () => {
+  test('begins the reason as a sentence', () => {
     expect(whyItWaits({ ...waiting, changes: ['password', 'roles'] })).toBe(
       'A password that somebody else chose and another role',
     )

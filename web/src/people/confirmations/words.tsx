@@ -2,7 +2,7 @@ import type { AccountConfirmation } from '@check-requests/domain/people/confirma
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
-/** What has to happen next about an account; `own`: said to the person themselves. */
+/** The next step for a pending account; `own`: addressed to its user. */
 export function NextStep({ account, own = false }: { account: AccountConfirmation; own?: boolean }) {
   const { effective_at } = account
   return nextStep(account, effective_at === null ? undefined : formatMoment(effective_at), own)
@@ -26,7 +26,10 @@ type Waiting = Pick<
 const all = new Intl.ListFormat('en-US')
 const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** What is not in force: `role Approver`, `roles Approver and Processor and wider scope`; nothing once it is. */
+/**
+ * The rights not in force: `role Approver`, `roles Approver and Processor and wider scope`; undefined if there are
+ * none.
+ */
 export function whatWaits({ waiting_role_names: names, scope_waits: scope, titles_wait: titles }: Waiting): string {
   const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
   return [...roles, ...(scope ? ['wider scope'] : []), ...(titles ? [titlesInWords(titles)] : [])].join(' and ')
@@ -38,21 +41,21 @@ function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>)
   return `${noun} ${all.format(asked) || 'none'} (until then ${all.format(in_force) || 'none'})`
 }
 
-/** What is not in force, to the person themselves: `Your role Approver is not in force yet.` */
+/** The rights not in force, addressed to the user: `Your role Approver is not in force yet.` */
 export function ownLine(own: Waiting): string {
   const titles = own.titles_wait ? Math.max(1, own.titles_wait.asked.length) : 0
   const isOne = own.waiting_role_names.length + Number(own.scope_waits) + titles === 1
   return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in force yet.`
 }
 
-/** Why it waits: `A new account`, `A password that somebody else chose and another role`. */
+/** The reason why it is pending: `A new account`, `A password that somebody else chose and another role`. */
 export function whyItWaits({ changes }: Waiting): string {
   const labels = confirmedChanges.filter(({ name }) => changes.includes(name)).map(({ label }) => label)
   const text = all.format(labels)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** One line for a list: `Waits for a second person: role Approver, asked by Grace Lindqvist`. */
+/** A line for a list: `Waits for a second person: role Approver, asked by Grace Lindqvist`. */
 export function waitingLine(waiting: Waiting): string {
   const { asked_by: names, stopped_by: stopped, in_effect } = waiting
   const asked = names.length > 0 ? `, asked by ${all.format(names)}` : ''
@@ -61,7 +64,7 @@ export function waitingLine(waiting: Waiting): string {
   return `Waits for a second person: ${whatWaits(waiting)}${asked}`
 }
 
-/** What has to happen next. `formatted`: the moment of `effective_at`, as it is shown; `own`: said to the person. */
+/** The next step. `formatted`: the display text of `effective_at`; `own`: addressed to the user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
   const who = people.length > 0 ? any.format(people) : undefined

@@ -14,7 +14,7 @@ const refreshes = ['organisation'] as const
 const confirmTold = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }
 const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
-/** Changes that loosen a control: what waits for a second person, and what one person has set alone. */
+/** Changes that loosen a control: those pending a second person's confirmation, and those made by one person alone. */
 export function WaitingChanges() {
   const queryFn = read(useApi(), controlEndpoints.list, {})
   const { data } = useQuery({ queryKey: ['organisation', 'control-changes'], queryFn })

@@ -10,7 +10,7 @@ const userWith = (id: number, ...role_ids: number[]) => ({ id, role_ids }) as Us
 const onlySuper = 'Only a super admin can change an admin.'
 const notYourself = 'You cannot delete yourself.'
 
-// Who is offered which of the two, as the server decides (A17): change, delete.
+// Which of the two actions is available, as decided by the server (A17): change, delete.
 test.each([
   ['a group admin and a requester', groupAdmin, userWith(7, 2), undefined, undefined],
   ['a group admin and a user with all other roles', groupAdmin, userWith(7, 2, 3, 4), undefined, undefined],
@@ -19,6 +19,6 @@ test.each([
   ['a group admin and themselves', groupAdmin, userWith(2, 1), undefined, notYourself],
   ['a super admin and an admin', superAdmin, userWith(8, 1), undefined, undefined],
   ['a super admin and themselves', superAdmin, userWith(1, 1), undefined, notYourself],
-])('edit and delete are offered or refused: %s', (_, admin, user, change, remove) => {
+])('offers or refuses edit and delete: %s', (_, admin, user, change, remove) => {
   expect([refusalToChange(admin, user), refusalToDelete(admin, user)]).toEqual([change, remove])
 })

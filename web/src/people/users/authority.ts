@@ -7,24 +7,24 @@ export function isSuperAdmin(person: Person): boolean {
   return person.access_level === accessLevels.superAdmin
 }
 
-/** Why this admin cannot change that user; undefined when they can (A17). The server decides in any case. */
+/** Why this admin can't change that user; undefined when they can (A17). The server decides in any case. */
 export function refusalToChange(admin: Person, user: User): string | undefined {
   if (isSuperAdmin(admin) || user.id === admin.id) return undefined
   const isAdmin = user.role_ids.some((id) => findRole(id)?.name === 'admin')
   return isAdmin ? 'Only a super admin can change an admin.' : undefined
 }
 
-/** Why this admin cannot delete that user; undefined when they can (A17). */
+/** Why this admin can't delete that user; undefined when they can (A17). */
 export function refusalToDelete(admin: Person, user: User): string | undefined {
   return user.id === admin.id ? 'You cannot delete yourself.' : refusalToChange(admin, user)
 }
 
-/** Can this user hold approval titles? Approvers of a dealer group can. */
+/** Whether this user can hold approval titles: only approvers of a dealer group can. */
 export function holdsTitles({ role_ids, dealer_group_id }: User): boolean {
   return dealer_group_id !== null && role_ids.some((id) => findRole(id)?.name === 'approver')
 }
 
-/** Why this admin cannot set the approval titles of that user: nobody sets their own. */
+/** Why this admin can't set that user's approval titles: users can't set their own. */
 export function refusalToSetTitles(admin: Person, user: User): string | undefined {
   if (user.id === admin.id) return 'Another admin has to set your approval titles (separation of duties).'
   return refusalToChange(admin, user)

@@ -71,7 +71,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
   )
 }
 
-/** Whether the user can log in, and a button to end their sessions (A17). Not for one's own account. */
+/** Whether the user can log in, and a button to end their sessions (A17). Not for the admin's own account. */
 function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
   const queries = useQueryClient()
@@ -112,13 +112,13 @@ function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   )
 }
 
-/** Lets somebody in again who has lost their passkeys, app and recovery codes. */
+/** Removes the second factors of a user who has lost them, so that they can log in again. */
 function UserFormSecondFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useWriteWithNotices(userEndpoints.resetSecondFactor, resetSecondFactorTold, {
     onSuccess: () => setAsking(false),
   })
-  // The form keeps the user as they were when it was opened.
+  // The form keeps the user as of when it opened.
   if (reset.isSuccess) return null
   return (
     <div className="grid content-start justify-items-start gap-1.5 sm:col-span-6">
@@ -150,12 +150,12 @@ function UserFormSecondFactor({ user }: { user: User }) {
   )
 }
 
-/** The key of the query of a user's sessions. */
+/** The query key of a user's sessions. */
 function sessionsKey(id: number) {
   return ['sessions-of-user', id]
 }
 
-/** Where a user is logged in, each with a button that logs them out there. */
+/** A user's sessions, each with a button that ends it. */
 function UserFormSessions({ id }: { id: number }) {
   const queryFn = read(useApi(), userEndpoints.sessions, { params: { id } })
   const sessions = useQuery({ queryKey: sessionsKey(id), queryFn, staleTime: 0 })

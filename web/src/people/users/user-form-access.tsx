@@ -24,11 +24,11 @@ const shownRoles = 4
 
 interface UserFormAccessProps {
   form: UserForm
-  /** Nobody can change their own rights (A17). */
+  /** Users can't change their own rights (A17). */
   fixed?: boolean
 }
 
-/** What the user can do, and where (R099, R113, R181 to R183). */
+/** The user's rights and scope (R099, R113, R181 to R183). */
 export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
   return (
     <UserFormSection title="Access" hint={fixed ? 'You cannot change your own rights.' : undefined}>
@@ -42,7 +42,7 @@ export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
 function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
   const admin = usePerson()
   const chosen = useWatch({ control: form.control, name: 'role_ids' })
-  // Only a super admin grants the role Admin; one's own is shown, since it cannot be changed here.
+  // Only super admins grant the Admin role; the user's own is shown because it can't be changed here.
   const offered = roles.filter(({ name }) => name !== adminRole || isSuperAdmin(admin) || fixed)
   const options = offered.map(({ id, label }) => ({ value: Number(id), label }))
   return (
@@ -74,7 +74,7 @@ function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
 
 function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
   const { access_level: ownLevel } = usePerson()
-  // Super admins cannot be created here; an existing one can stay one.
+  // Super admins can't be created here; an existing one can stay one.
   const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
   const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
   const isNarrowed = !fixed && options.some(({ value }) => value < ownLevel)

@@ -12,11 +12,11 @@ import { PasswordStrength } from '#ui/form/password-strength.tsx'
 
 interface UserFormAccountProps {
   form: UserForm
-  /** The account being changed; absent for a new one. */
+  /** The account being changed; undefined for a new one. */
   user?: User | undefined
 }
 
-/** Who the user is, and how they log in. */
+/** The user's name and login. */
 export function UserFormAccount({ form, user }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
@@ -112,7 +112,7 @@ function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
   )
 }
 
-/** A password that can be made visible, for those who choose one for somebody else. */
+/** A password field that can be made visible, for admins who choose a password for another user. */
 function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -139,7 +139,7 @@ interface UserFormSectionProps {
   children: ReactNode
 }
 
-/** A titled section of the user form, in six columns where there is room. */
+/** A titled section of the user form, in six columns if there is room. */
 export function UserFormSection({ title, hint, children }: UserFormSectionProps) {
   const titleId = useId()
   const hintId = useId()

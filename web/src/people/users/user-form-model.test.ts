@@ -48,7 +48,7 @@ function messages(values: UserFormValues): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('with exactly one role, that is the primary one', () => {
+test('uses a single role as the primary one', () => {
   expect(newUserBody(userFormSchema.parse(filled))).toEqual({
     email: 'nina@lakeside.example',
     username: 'nina@lakeside.example',
@@ -66,7 +66,7 @@ test('with exactly one role, that is the primary one', () => {
   })
 })
 
-test('with several roles, the chosen one is sent, and it must be one of them', () => {
+test('sends the chosen primary role of several, which must be one of them', () => {
   const several = { ...filled, role_ids: [2, 3] }
   expect(newUserBody(userFormSchema.parse({ ...several, primary_role: 3 })).primary_role).toBe(3)
   expect(messages(several)).toEqual({ primary_role: 'Primary role is required when multiple roles are selected' })
@@ -75,14 +75,14 @@ test('with several roles, the chosen one is sent, and it must be one of them', (
   })
 })
 
-test('an update sends what was changed only, so that nothing that others have changed is overwritten', () => {
+test('sends only changed fields in an update, so that other users’ changes are not overwritten', () => {
   const update = (values: Partial<UserFormValues>) =>
     changedUserBody(stored, userFormSchema.parse({ ...valuesOfUser(stored), ...values }))
   expect(update({})).toEqual({ id: 7, version: 4 })
   expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, version: 4, title: 'Cashier', active: false })
 })
 
-test('an update of rights sends all of them, since they belong together', () => {
+test('sends all rights in an update of rights, because they belong together', () => {
   const values = userFormSchema.parse({ ...valuesOfUser(stored), role_ids: [2], primary_role: null })
   expect(changedUserBody(stored, values)).toEqual({
     id: 7,
@@ -96,7 +96,7 @@ test('an update of rights sends all of them, since they belong together', () => 
   })
 })
 
-test('an update without the current password demands a usable one, and sends it', () => {
+test('requires a valid password in an update that doesn’t keep the current one, and sends it', () => {
   const other = { ...valuesOfUser(stored), keep_password: false }
   expect(messages(other)).toEqual({ password: 'Password is required' })
   expect(messages({ ...other, password: 'short' })).toEqual({ password: 'A password needs at least 8 characters.' })
@@ -104,7 +104,7 @@ test('an update without the current password demands a usable one, and sends it'
   expect(body).toEqual({ id: 7, version: 4, password: 'lug nut, eight bolts' })
 })
 
-test('a dealer group is missing even before a level is chosen, but never for a super admin', () => {
+test('reports a missing dealer group even before a level is chosen, but never for a super admin', () => {
   const nowhere = { ...filled, dealer_group_id: null }
   expect(messages({ ...nowhere, access_level: null })).toEqual({
     access_level: 'Access level is required',

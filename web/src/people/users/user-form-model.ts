@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { changedFields } from '#platform/stored-row.ts'
 
-/** The values of the form: texts as typed, choices or null. */
+/** The values of the form: typed texts, selected values, or null. */
 export interface UserFormValues {
   email: string
   username: string
@@ -49,12 +49,12 @@ export function blankUser(dealerGroupId: number | null): UserFormValues {
   }
 }
 
-/** An empty form for somebody of this dealership. */
+/** An empty form for a user of this dealership. */
 export function blankUserAt({ id, dealer_group_id }: Dealership): UserFormValues {
   return { ...blankUser(dealer_group_id), access_level: accessLevels.dealership, dealership_ids: [id] }
 }
 
-/** The form of an existing user. With only one role there is no primary one to choose. */
+/** The form for an existing user. With a single role there is no primary one to choose. */
 export function valuesOfUser(user: User): UserFormValues {
   return {
     email: user.email,
@@ -87,7 +87,7 @@ export const userFormSchema = createUserBody
     { when: () => true },
   )
 
-/** Whose password the form sets, as far as it is filled in. */
+/** The owner of the password, as far as the form is filled in. */
 export function passwordOwner({
   email,
   first_name,
@@ -119,8 +119,8 @@ const rightFields = [
 ] as const
 
 /**
- * The body for an existing user: only what was changed, but rights as a whole. The email names an account permanently,
- * so it does not change (R100).
+ * The body for an existing user: only changed fields, but rights as a whole. The email identifies an account
+ * permanently, so it doesn't change (R100).
  */
 export function changedUserBody(user: User, { keep_password, password, ...values }: CheckedUser) {
   const { email: _email, username: _username, ...rest } = values
@@ -140,7 +140,7 @@ function primaryRoleOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_i
   return role_ids.length === 1 ? (role_ids[0] ?? null) : (primary_role ?? null)
 }
 
-/** What the chosen access level requires (R099, R182). */
+/** The fields required by the chosen access level (R099, R182). */
 export function asksFor(level: AccessLevel | null) {
   return {
     group: level !== accessLevels.superAdmin,

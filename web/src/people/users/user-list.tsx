@@ -34,12 +34,12 @@ const HeldTitlesDialog = lazy(async () => ({
   default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
 }))
 
-/** Of the column of actions, where it has room for three, in pixels. */
+/** The width of the actions column with room for three buttons, in pixels. */
 const widthOfThree = 116
 
 const shape = { search: textValue() }
 
-/** The users in the admin's scope, found by username, title or name (R095 to R098, E5). */
+/** The users in the admin's scope, searchable by username, title, or name (R095 to R098, E5). */
 export function UserList() {
   const [{ search }, change] = useUrlState(shape)
   const list = useUsers()
@@ -96,7 +96,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-/** The Actions column and the dialogs that it opens. */
+/** The Actions column with its dialogs. */
 function useUserActions() {
   const admin = usePerson()
   const update = useDialogFor<User>(UpdateDialog)
@@ -145,7 +145,7 @@ function useUserActions() {
   return { column, dialogs }
 }
 
-/** The columns of a table of users (R097), and the turns in which they leave where there is no room for all. */
+/** The columns of the user table (R097), and the order in which they are dropped. */
 const userColumns: Column<User>[] = [
   {
     key: 'username',
@@ -239,7 +239,7 @@ function Status({ user }: { user: User }) {
   )
 }
 
-/** What is to be known of a user: beside the role in a row, beside the status on the card of a phone. */
+/** Marks about a user: next to the role in a row, next to the status on a phone's card. */
 function Marks({ user, on }: { user: User; on: 'row' | 'card' }) {
   const isCard = useMedia('(width < 40rem)')
   if (isCard !== (on === 'card')) return null
@@ -250,7 +250,7 @@ function Marks({ user, on }: { user: User; on: 'row' | 'card' }) {
   )
 }
 
-/** Marks somebody whose address the mail server refuses. */
+/** Marks a user whose address the mail server refuses. */
 function RefusedMark({ user: { email, mail_refused } }: { user: User }) {
   if (mail_refused === null) return null
   return (
@@ -260,7 +260,7 @@ function RefusedMark({ user: { email, mail_refused } }: { user: User }) {
   )
 }
 
-/** The primary role first, as a login starts in it. */
+/** The primary role first, because a login starts in it. */
 function roleLabels({ role_ids, primary_role }: User): string[] {
   const held = roles.filter(({ id }) => role_ids.includes(id))
   return held

@@ -4,7 +4,7 @@ import { userTold } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
-// Notices and default messages in the words of the spec (R229, R234, R235); B7 corrects 'Use not removed'.
+// Notices and default messages in the words of the specification (R229, R234, R235); B7 corrects 'Use not removed'.
 const writes = [
   {
     useIt: () => useWriteWithNotices(endpoints.create, userTold.create),
@@ -27,16 +27,16 @@ const writes = [
 ]
 const input = { body: {} }
 
-test.each(writes)('a success says "$succeeded"', async ({ useIt, succeeded }) => {
+test.each(writes)('shows the notice "$succeeded" after a success', async ({ useIt, succeeded }) => {
   expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
 })
 
-test.each(writes)('a refusal says "$failed" and why', async ({ useIt, failed }) => {
+test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, failed }) => {
   const notice = { title: failed, description: 'The server says why.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('without a reason, notice and form say "$fallback" under "$failed"', async (row) => {
+test.each(writes)('shows "$fallback" under "$failed" in notice and form if there is no reason', async (row) => {
   const notice = { title: row.failed, description: row.fallback, destructive: true }
   expect(await shownAfter(row.useIt, input, 500, broken)).toEqual({ notice, message: row.fallback })
 })

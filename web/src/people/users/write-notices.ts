@@ -1,6 +1,6 @@
 import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
-// Both lists of users (R225), and the requests that show their names and offer them as requesters.
+// Both lists of users (R225), and the requests that show their names or offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
 /** Notices about changes to users. */
@@ -26,7 +26,7 @@ function endedText(ended: number): string {
   return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
 }
 
-/** Notices about taking away a user's passkeys and codes. */
+/** Notices about removing a user's passkeys and codes. */
 export const resetSecondFactorTold: WriteNotices = {
   done: 'Second factor reset',
   failed: 'Couldn’t reset the second factor',

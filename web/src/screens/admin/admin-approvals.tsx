@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** Who must approve what, in which order, in one dealer group. */
+/** The approval policy of a dealer group: who must approve what, and in which order. */
 export function AdminApprovalsScreen() {
   const chosenGroup = useChosenGroup()
   const { list, chosen } = chosenGroup

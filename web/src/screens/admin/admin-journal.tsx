@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** The checks of one dealer group that are issued or void, in files for its books. */
+/** The check journal of a dealer group, with export files for its books. */
 export function AdminJournalScreen() {
   const chosenGroup = useChosenGroup()
   const { list, chosen } = chosenGroup

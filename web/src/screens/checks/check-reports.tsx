@@ -6,7 +6,7 @@ import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
 import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** What the register says about checks that want to be looked after. */
+/** Reports about checks that need attention. */
 export function CheckReportsScreen() {
   const chosenGroup = useChosenGroup()
   const { chosen } = chosenGroup

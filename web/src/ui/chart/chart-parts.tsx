@@ -14,14 +14,14 @@ interface Box {
 interface ChartBarProps {
   mark: ChartMark
   box: Box
-  /** The bar is longer than it is drawn. */
+  /** The bar is truncated. */
   isCut: boolean
-  /** The place that leads to the rows: the bar and the room beyond its end. */
+  /** The clickable area: the bar and the space beyond its end. */
   area: Box
   linkProps: { tabIndex: number; onFocus(): void } | undefined
 }
 
-/** One bar of a chart, which leads to the rows behind it. */
+/** A bar of a chart, linked to the rows behind it. */
 export function ChartBar({ mark, box, isCut, area, linkProps }: ChartBarProps) {
   const drawing = (
     <>
@@ -41,7 +41,7 @@ export function ChartBar({ mark, box, isCut, area, linkProps }: ChartBarProps) {
   )
 }
 
-/** Shows that a bar goes on: it is torn through near its end, across its length. */
+/** Marks a truncated bar with a tear near its end. */
 function Gap({ x, y, width, height }: Box) {
   const isUpright = height > width
   const middle = isUpright ? y + 16 : x + width - 16
@@ -65,7 +65,7 @@ function Gap({ x, y, width, height }: Box) {
   )
 }
 
-/** Below a chart: what its bars are, and which are longer than they are drawn. */
+/** The legend: the meaning of the bars, and which are truncated. */
 export function ChartNote<Row>({ data, cut }: { data: ChartData<Row>; cut: readonly ChartMark[] }) {
   const drawn = data.series.filter(({ value }) => value)
   return (
@@ -93,7 +93,7 @@ export function ChartNote<Row>({ data, cut }: { data: ChartData<Row>; cut: reado
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const ends: Record<string, number> = { Home: 0, End: -1 }
 
-/** One tab stop for many links: the arrow keys, Home and End move between them. `count`: how many there are. */
+/** One tab stop for many links: the arrow keys, Home, and End move between them. `count`: the number of links. */
 export function useArrowKeys(count: number) {
   const [current, setCurrent] = useState(0)
   const stop = Math.min(current, count - 1)

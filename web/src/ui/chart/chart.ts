@@ -1,28 +1,28 @@
-/** Where a bar or a figure leads. */
+/** The link target of a bar or a figure. */
 export interface ChartTarget {
   readonly to: string
   readonly search?: Record<string, string | number> | undefined
 }
 
-/** One kind of figure of each row of a chart. */
+/** A series of figures, one for each row of a chart. */
 export interface ChartSeries<Row> {
   readonly name: string
-  /** The length of the bar; absent for figures that are in the table only. */
+  /** The length of the bar; undefined for figures that are only in the table. */
   readonly value?: ((row: Row) => number) | undefined
   readonly text: (row: Row) => string
-  /** What else a screen reader says of the bar. */
+  /** Additional text for screen readers. */
   readonly remark?: ((row: Row) => string) | undefined
-  /** The rows behind the figure; undefined where there are none. */
+  /** The link to the rows behind the figure; undefined if there are none. */
   readonly target?: ((row: Row) => ChartTarget | undefined) | undefined
-  /** Filled bars and outlined ones can be told apart without colors. */
+  /** Filled and outlined bars can be distinguished without colors. */
   readonly look?: 'filled' | 'outlined' | undefined
 }
 
-/** What a chart shows, as bars and as a table. */
+/** The data of a chart, shown as bars and as a table. */
 export interface ChartData<Row> {
-  /** Names the chart and its table. */
+  /** The name of the chart and its table. */
   readonly caption: string
-  /** Header of the first column of the table. */
+  /** The header of the table's first column. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
@@ -37,7 +37,7 @@ export interface ChartData<Row> {
 /** One bar. */
 export interface ChartMark {
   readonly key: string
-  /** Place of its row from the start, and of its series within the row. */
+  /** The index of its row, and of its series within the row. */
   readonly row: number
   readonly series: number
   readonly value: number
@@ -62,7 +62,7 @@ export function marksOf<Row>({ rows, rowKey, rowName, series }: ChartData<Row>):
   )
 }
 
-/** How the axes of all charts look. */
+/** The style of all chart axes. */
 export const axisProps = {
   stroke: 'var(--line-strong)',
   tickStroke: 'var(--line-strong)',
@@ -76,15 +76,15 @@ export const tickLabel = {
   fill: 'var(--ink-soft)',
 } as const
 
-/** A value is far beyond the others when it is more than this many times the next one. */
+/** A value is an outlier if it is more than this many times the next one. */
 const far = 5
 
-/** At most this part of the values, but always one, can be beyond the others. */
+/** At most this fraction of the values, but always at least one, can be outliers. */
 const mostBeyond = 1 / 3
 
 /**
- * The largest value that is not far beyond the others, where an axis is cut so that the rest can be told apart;
- * undefined where no value is.
+ * The largest value that isn't an outlier, where the axis is truncated so that the rest stays distinguishable;
+ * undefined without outliers.
  */
 export function largestUsual(values: readonly number[]): number | undefined {
   const sorted = values.filter((value) => value > 0).toSorted((one, other) => other - one)
@@ -96,8 +96,8 @@ export function largestUsual(values: readonly number[]): number | undefined {
 }
 
 /**
- * The end of an axis for these values, and how far a bar goes on it. A bar that is cut off goes to the end, beyond the
- * part of the axis that has a scale.
+ * The end of an axis for these values, and the length of each bar on it. A truncated bar extends to the end, beyond the
+ * scaled part of the axis.
  */
 export function axisOf(values: readonly number[]) {
   const usual = largestUsual(values)

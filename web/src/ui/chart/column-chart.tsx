@@ -32,7 +32,7 @@ export function ColumnChart<Row>(data: ChartData<Row>) {
   return (
     <figure ref={measure} className="min-w-0">
       {width > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: what groups in a drawing is an SVG element.
+        // biome-ignore lint/a11y/useSemanticElements: groups in drawings are SVG elements.
         <svg role="group" aria-label={caption} width={width} height={height} onKeyDown={onKeyDown}>
           <AxisLeft
             {...axisProps}

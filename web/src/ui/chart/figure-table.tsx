@@ -1,12 +1,12 @@
 import type { ChartData } from '#ui/chart/chart.ts'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** The figures of a chart as a table, each leading to the rows behind it. A long table scrolls by itself. */
+/** The figures of a chart as a table, each linked to the rows behind it. A long table scrolls separately. */
 export function FigureTable<Row>({ caption, label, rows, rowKey, rowName, series }: ChartData<Row>) {
   return (
     <section
       aria-label={`${caption}, as a table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       className="max-h-96 min-w-0 overflow-auto print:max-h-none"
     >

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 
 interface EmptyStateProps {
   text: ReactNode
-  /** What to do next: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode
   icon?: ReactNode
 }
@@ -20,7 +20,7 @@ export function EmptyState({ text, action, icon }: EmptyStateProps) {
   )
 }
 
-/** A failed load: what happened, and a button to retry. */
+/** A failed load: the error, and a button to retry. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-danger sm:px-5">

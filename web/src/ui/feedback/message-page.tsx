@@ -31,7 +31,7 @@ interface ErrorMessageProps {
   onClick(): void
 }
 
-/** What went wrong with a whole screen, and the one thing to do about it. */
+/** The error of a whole screen, and its remedy. */
 export function ErrorMessage({ title, text, button, onClick }: ErrorMessageProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { Button, type ButtonProps } from '#ui/button.tsx'
 
 interface ReasonButtonProps extends ButtonProps {
-  /** Why what it does is not possible now. */
+  /** Why the action isn't possible now. */
   refusal: string | undefined
 }
 
 /**
- * A button that says why its action is not possible: beside it when it is pressed or tapped, on hover, and as its
- * description to screen readers. It keeps the focus; Escape or a press elsewhere takes the sentence away.
+ * A button that explains why its action isn't possible: in a tooltip when pressed or hovered, and as its description
+ * for screen readers. It keeps the focus; Escape or a click elsewhere closes the tooltip.
  */
 export function ReasonButton({ refusal, ...button }: ReasonButtonProps) {
   const id = useId()
@@ -21,7 +21,7 @@ export function ReasonButton({ refusal, ...button }: ReasonButtonProps) {
   )
 }
 
-/** A mark in a table that says in the same way what it means. */
+/** A mark in a table that explains its meaning in the same way. */
 export function ReasonMark({ reason, children }: { reason: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { useDelayed } from '#ui/timers.ts'
 
-/** A gray bar in the shape of what is loading. */
+/** A gray bar in the shape of loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('block animate-breathe rounded-sm bg-line', className ?? 'h-4 w-full')} />
 }
 
-/** Rows of a list that loads, as high as its rows, once the wait is long enough to be noticed. */
+/** Placeholder rows of a loading list, at the same height, once the wait becomes noticeable. */
 export function SkeletonRows({ count }: { count: number }) {
   if (!useDelayed(true)) return null
   return (

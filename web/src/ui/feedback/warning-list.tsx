@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Sentences that somebody should look into; nothing where there are none. */
+/** A list of warnings; renders nothing if there are none. */
 export function WarningList({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (

@@ -15,15 +15,15 @@ interface ComboboxProps<Value extends string | number> {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
-  /** Is told what is typed, and finds `options` itself: all of them are shown. */
+  /** Receives the typed text and finds `options` itself; all of them are shown. */
   onSearch?: ((typed: string) => void) | undefined
-  /** The choice, where it need not be among the options. */
+  /** The selected option, if it may be missing from the options. */
   chosen?: Option<Value> | null | undefined
 }
 
 const clearKeys = ['Delete', 'Backspace']
 
-/** One choice of many, found by typing. The keyboard clears it with Delete. */
+/** Selects one of many options by typing. Delete clears it. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { onChange, onBlur, onSearch, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])
@@ -72,7 +72,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
 
 type Group = ReturnType<typeof groupOptions>[number]
 
-/** The popup of a combobox: a text field, and the choices that match. */
+/** The popup of a combobox: a text field, and the matching options. */
 export function ComboboxList() {
   return (
     <Base.Portal>

@@ -10,7 +10,7 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl | undefined>(undefined)
 
-/** What a control in a `Field` puts on its element, to link it with the label, hint and error. */
+/** The attributes that a control in a `Field` puts on its element, to link it with label, hint, and error. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -33,7 +33,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label, control, hint and error, linked for screen readers. */
+/** Label, control, hint, and error, linked for screen readers. */
 export function Field({ label, hint, error, required = false, group = false, className, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -79,7 +79,7 @@ export function Field({ label, hint, error, required = false, group = false, cla
   )
 }
 
-/** One line of text. Takes its id, error and hint from the `Field` around it. */
+/** A single line of text. Gets its id, error, and hint from the `Field` around it. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx('control', className)} {...useFieldControl()} {...rest} />
 }

@@ -5,18 +5,18 @@ import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 interface FileDropProps {
   /** Names the input for screen readers. */
   label: string
-  /** Endings and types that the browser offers first. */
+  /** File extensions and types that the browser offers first. */
   accept: string
-  /** What the button says. */
+  /** The label of the button. */
   button: ReactNode
   variant?: ButtonProps['variant']
   pending?: boolean | undefined
-  /** Beside the button. */
+  /** Next to the button. */
   children?: ReactNode
   onFile(file: File): void
 }
 
-/** A place for one file: chosen with a button, or dropped anywhere on the page. */
+/** A field for one file: chosen with a button, or dropped anywhere on the page. */
 export function FileDrop({ label, accept, button, variant = 'primary', pending, children, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useDrop(onFile)
@@ -35,7 +35,7 @@ export function FileDrop({ label, accept, button, variant = 'primary', pending, 
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />
@@ -47,7 +47,7 @@ export function FileDrop({ label, accept, button, variant = 'primary', pending, 
   )
 }
 
-/** Takes the first of the files that are dropped on the page; true while one is over it. */
+/** Takes the first of the files dropped on the page; true while one is over it. */
 function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((event: DragEvent) => {
@@ -62,7 +62,7 @@ function useDrop(onFile: (file: File) => void): boolean {
     const { signal } = stop
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Without this the browser would open what is dropped in place of the page.
+      // Otherwise the browser would replace the page with the dropped file.
       event.preventDefault()
       setIsOver(true)
     }

@@ -47,7 +47,7 @@ const messageOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .filter(Boolean)
 
-test('passing through an untouched field says nothing, typing neither; leaving a changed one does', async () => {
+test('shows no error while tabbing through an untouched field or typing, but on leaving a changed one', async () => {
   const { user } = setUp()
   await user.click(field('Payee'))
   await user.tab()
@@ -60,7 +60,7 @@ test('passing through an untouched field says nothing, typing neither; leaving a
   expect(messageOf('Payee')).toEqual(['As on the check'])
 })
 
-test('a submit shows every message, focuses the first field and sends nothing', async () => {
+test('shows every error on submit, focuses the first field, and sends nothing', async () => {
   const { user, saved } = setUp()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(messageOf('Payee')).toEqual(['Payee name is required', 'As on the check'])
@@ -70,14 +70,14 @@ test('a submit shows every message, focuses the first field and sends nothing', 
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('typing into one of two tied fields clears the message of both', async () => {
+test('clears the error of both tied fields when one is typed into', async () => {
   const { user } = setUp()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.type(field('PO'), '4')
   expect([messageOf('VIN'), messageOf('PO')]).toEqual([[], []])
 })
 
-test('what the server finds lands on its field, and goes when the field is changed', async () => {
+test('shows server errors at their fields, and clears them when the field changes', async () => {
   const { user, saved } = setUp({ po: 'This PO was paid already', other: 'Not a field of this form' })
   await user.type(field('Payee'), 'Maria')
   await user.type(field('PO'), '4')

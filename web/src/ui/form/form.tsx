@@ -13,21 +13,21 @@ import {
 import { config, z } from 'zod'
 import { Field } from '#ui/form/field.tsx'
 
-// The page's policy blocks code from strings, which zod would otherwise try for speed.
+// The page's policy blocks code from strings, which Zod would otherwise use for speed.
 config({ jitless: true })
 
-/** The values of an incomplete form: null where nothing has been chosen, which the schema refuses. */
+/** The values of an incomplete form: null where nothing is selected, which the schema refuses. */
 type Unchecked<Input> = { [Name in keyof Input]: Input[Name] | null }
 
 /**
- * A form validated by a schema: its values have the schema's input type, or null where nothing has been chosen; what is
- * sent has its output type. The first invalid field gets the focus on submit; later checks follow every change.
+ * A form validated by a schema: its values have the schema's input type, or null where nothing is selected; submitted
+ * values have its output type. The first invalid field gets the focus on submit; later validation follows every change.
  */
 export function useZodForm<Input extends FieldValues, Output, Values extends Unchecked<Input> = Input>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<NoInfer<Values>>,
 ) {
-  // The schema checks whether the values fit, so it takes them as unknown.
+  // The schema validates the values, so it accepts them as unknown.
   const typed = z.transform((values: Values): unknown => values)
   const checked: z.ZodType<Output, Values> = z.pipe(typed, schema)
   return useForm<Values, unknown, Output>({ resolver: zodResolver(checked), defaultValues, mode: 'onSubmit' })
@@ -41,13 +41,16 @@ interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   required?: boolean | undefined
   group?: boolean | undefined
   className?: string | undefined
-  /** Other fields whose message depends on this one: validated again when this one changes. */
+  /** Other fields whose error depends on this one; revalidated when this one changes. */
   alsoCheck?: readonly FieldPath<Values>[] | undefined
   /** Spread its argument onto the control: `{(field) => <Input {...field} />}`. */
   children(field: ControllerRenderProps<Values, Name>): ReactNode
 }
 
-/** A labeled control of a form. Its error appears on leaving a changed field, or on submit, and goes once corrected. */
+/**
+ * A labeled control of a form. Its error appears on leaving a changed field or on submit, and disappears once
+ * corrected.
+ */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
   props: FormFieldProps<Values, Name, Output>,
 ) {
@@ -84,7 +87,10 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   )
 }
 
-/** A message that came or went during a click would move the button from under the pointer, and the click would be lost. */
+/**
+ * An error that appears or disappears during a click would move the button from under the pointer, and the click would
+ * be lost.
+ */
 function afterPress(act: () => void) {
   if (!document.querySelector('button:active, a:active, label:active')) return act()
   addEventListener('pointerup', () => setTimeout(act), { once: true })
@@ -101,7 +107,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
   return known.length > 0
 }
 
-/** Sets values that follow from another choice; those that show an error are validated again. */
+/** Sets values that follow from another selection; those that show an error are revalidated. */
 export function setFollowing<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   values: Partial<Values>,
@@ -112,7 +118,7 @@ export function setFollowing<Values extends FieldValues, Output>(
   }
 }
 
-/** The server's error about a form as a whole; errors about single fields are shown there. */
+/** The server's error about the whole form; errors about single fields are shown there. */
 export function FormFailure({ failure }: { failure: { message: string; fields?: object | undefined } | null }) {
   if (!failure || failure.fields) return null
   return (

@@ -21,12 +21,12 @@ test.each([
   [6, 4, names.slice(0, 4), '+ 2 more'],
   [3, 2, names.slice(0, 2), '+ 1 more'],
   [0, 2, [], 'Select'],
-])('%i chosen with room for %j: chips %j and "%s"', (chosen, maxChips, chips, rest) => {
+])('shows for %i selected with room for %j the chips %j and "%s"', (chosen, maxChips, chips, rest) => {
   expect(show(chosen, maxChips).chips).toEqual(chips)
   expect(screen.getByRole('combobox').textContent).toBe(rest)
 })
 
-test('a chip takes its choice away and leaves the others', () => {
+test('removes only its own selection when a chip is removed', () => {
   const { onChange } = show(3)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Sales' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith([1, 3])

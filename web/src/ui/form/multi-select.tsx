@@ -18,7 +18,7 @@ interface MultiSelectProps<Value extends string | number> {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Several choices of many, found by typing, shown as chips. */
+/** Several selections from many options, found by typing and shown as chips. */
 export function MultiSelect<Value extends string | number>({ maxChips = 3, ...props }: MultiSelectProps<Value>) {
   const { value, onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])

@@ -8,11 +8,11 @@ interface NativeSelectProps<Value extends string | number> {
   options: readonly Option<Value>[]
   value: Value
   onChange(value: Value): void
-  /** Where it is not the only control of its `Field`. */
+  /** Needed if it is not the only control of its `Field`. */
   id?: string | undefined
   /** Required when no `Field` labels it. */
   'aria-label'?: string | undefined
-  /** As low as the small buttons beside it. */
+  /** At the height of the small buttons next to it. */
   small?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined

@@ -15,9 +15,9 @@ const advice = 'Three or four words that have nothing to do with each other are 
 
 interface PasswordStrengthProps {
   password: string
-  /** Does the form refuse this password, whatever the estimate? */
+  /** Whether the form refuses this password, whatever the estimate. */
   isRefused(password: string): boolean
-  /** Names and addresses that somebody who guesses knows as well. */
+  /** Names and addresses that an attacker would know too. */
   known: readonly string[]
 }
 
@@ -53,7 +53,7 @@ async function loadEstimator() {
   return { estimateStrength }
 }
 
-/** Undefined until the estimator has been loaded, which begins with the first character; for good where that fails. */
+/** Undefined until the estimator has loaded, which starts with the first character, and permanently if that fails. */
 function useEstimate(password: string, known: readonly string[]): number | undefined {
   const [estimator, setEstimator] = useState<Awaited<ReturnType<typeof loadEstimator>>>()
   const isWanted = password !== ''

@@ -8,14 +8,14 @@ interface RadioGroupProps<Value extends string | number> {
   onChange(value: Value): void
   onBlur?: (() => void) | undefined
   name?: string | undefined
-  /** Goes to the first radio, which a form focuses when the choice is missing. */
+  /** Ref of the first radio, which a form focuses if the choice is missing. */
   ref?: Ref<HTMLInputElement> | undefined
   disabled?: boolean | undefined
   /** Stacked; side by side otherwise. */
   stacked?: boolean | undefined
 }
 
-/** One choice of a few. Put it into a `Field` with `group`. */
+/** One choice from a few. Put it into a `Field` with `group`. */
 export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
   const ownName = useId()
   return (

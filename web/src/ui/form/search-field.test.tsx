@@ -14,7 +14,7 @@ function setUp() {
   const reported: string[] = []
   function Example() {
     const [value, setValue] = useState('')
-    // The address updates more slowly than keys are pressed.
+    // The URL updates more slowly than keys are pressed.
     const change = (text: string) => {
       reported.push(text)
       setTimeout(() => setValue(text), 50)
@@ -35,7 +35,7 @@ function setUp() {
   return { reported, input, type, pass }
 }
 
-test('it reports once when typing pauses, and late answers do not undo what was typed since', () => {
+test('reports once when typing pauses, and keeps later typing despite late responses', () => {
   const { reported, input, type, pass } = setUp()
   type('no')
   pass(100)
@@ -49,7 +49,7 @@ test('it reports once when typing pauses, and late answers do not undo what was 
   expect(reported).toEqual(['nort', 'north'])
 })
 
-test('a value from outside wins, and the same text can be searched again', () => {
+test('takes over a value from outside, and can report the same text again', () => {
   const { reported, input, type, pass } = setUp()
   type('abc')
   pass(300)
@@ -60,7 +60,7 @@ test('a value from outside wins, and the same text can be searched again', () =>
   expect(reported).toEqual(['abc', 'abc'])
 })
 
-test('the slash focuses it, unless it is typed somewhere or shortcuts are off', () => {
+test('focuses the field on slash, unless typing elsewhere or shortcuts are off', () => {
   const { input } = setUp()
   fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })
   expect(document.activeElement).not.toBe(input)

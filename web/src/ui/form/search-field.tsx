@@ -54,13 +54,13 @@ export function SearchField({ label, placeholder, value, onChange, slashFocuses 
   )
 }
 
-/** A value that is being typed: reported when typing pauses for `delay` ms, unless it changes from outside meanwhile. */
+/** A value being typed: reported when typing pauses for `delay` ms, unless it changes from outside in the meantime. */
 export function useTypedValue(value: string, onChange: (value: string) => void, delay = 200) {
   const [typed, setTyped] = useState(value)
   const [reported, setReported] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // The value changed from outside (back button, 'Clear filters') and not because of our own report: it wins.
+  // The value changed from outside (back button, 'Clear filters'), not because of this field's own report, so it wins.
   if (value !== seen) {
     setSeen(value)
     if (value !== reported) {

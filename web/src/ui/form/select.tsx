@@ -15,12 +15,12 @@ export interface SelectProps<Value extends string | number> {
   name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  /** Lets people type to find a choice; 'No result found.' when none matches. */
+  /** Allows typing to find an option; 'No result found.' if none matches. */
   searchable?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
 }
 
-/** One choice of many, in a form. */
+/** Selects one of many options in a form. */
 export function Select<Value extends string | number>({ searchable = false, ...props }: SelectProps<Value>) {
   return searchable ? <Combobox {...props} /> : <PlainSelect {...props} />
 }

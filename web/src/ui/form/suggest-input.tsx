@@ -8,18 +8,18 @@ interface SuggestInputProps<Item extends Suggestion> {
   onBlur?: (() => void) | undefined
   name?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
-  /** Those that fit what is typed. */
+  /** The options that match the typed text. */
   suggestions: readonly Item[]
-  /** What they are: 'Earlier payees'. */
+  /** The heading of the suggestions: 'Earlier payees'. */
   about: string
   onChoose(item: Item): void
-  /** Shows the field in its own way. */
+  /** Renders the field. */
   children?: (input: ComponentProps<'input'>) => ReactNode
 }
 
 /**
- * A line of text with suggestions below, a combobox: whatever is typed counts, arrow keys and Enter choose a
- * suggestion. The one of Base UI hides the rest of the page, labels included, from screen readers while it is open.
+ * A line of text with suggestions below, a combobox: any text is accepted, and arrow keys and Enter choose a
+ * suggestion. Base UI's combobox hides the rest of the page, including labels, from screen readers while it is open.
  */
 export function SuggestInput<Item extends Suggestion>(props: SuggestInputProps<Item>) {
   const { value, onChange, onBlur, name, ref, suggestions, about, onChoose, children = plainInput } = props
@@ -74,7 +74,7 @@ function plainInput(input: ComponentProps<'input'>) {
   return <input className="control" {...input} />
 }
 
-/** Which suggestions of a text field are shown, and which of them the arrow keys have reached. */
+/** The visible suggestions of a text field, and the one highlighted by arrow keys. */
 function useSuggestions<Item extends { readonly value: string }>(
   suggestions: readonly Item[],
   typed: string,
@@ -82,7 +82,7 @@ function useSuggestions<Item extends { readonly value: string }>(
 ) {
   const [isOpen, setOpen] = useState(false)
   const [reached, setReached] = useState<string>()
-  // What is typed in full needs no list over the fields below; the arrow keys show it all the same.
+  // A fully typed suggestion needs no list above the fields below; arrow keys still open it.
   const isNews = suggestions.some(({ value }) => value !== typed.trim())
   const isShown = isOpen && (isNews || (reached !== undefined && suggestions.length > 0))
   const active = isShown ? suggestions.find(({ value }) => value === reached) : undefined
@@ -97,7 +97,7 @@ function useSuggestions<Item extends { readonly value: string }>(
     onChoose(item)
   }
 
-  /** Steps on from the one reached, around both ends. */
+  /** Moves the highlight, wrapping around at both ends. */
   function step(by: 1 | -1) {
     const start = by > 0 ? -1 : 0
     const at = active ? suggestions.indexOf(active) : start

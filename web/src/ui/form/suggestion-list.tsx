@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
-/** Something that could be typed in a field. */
+/** A possible text for a field. */
 export interface Suggestion {
-  /** What the field says once it is chosen; unique. */
+  /** The field's text once chosen; unique. */
   readonly value: string
   readonly label: string
   readonly detail?: string | undefined
@@ -10,7 +10,7 @@ export interface Suggestion {
 
 interface SuggestionListProps<Item extends Suggestion> {
   id: string
-  /** What they are: 'Earlier payees'. */
+  /** The heading of the suggestions: 'Earlier payees'. */
   label: string
   items: readonly Item[]
   idOf(item: Item): string
@@ -19,13 +19,13 @@ interface SuggestionListProps<Item extends Suggestion> {
   onChoose(item: Item): void
 }
 
-/** The suggestions below a text field, which keeps the focus and the keys. */
+/** The suggestions below a text field, which keeps the focus and handles the keys. */
 export function SuggestionList<Item extends Suggestion>(props: SuggestionListProps<Item>) {
   const { id, label, items, idOf, active, onPoint, onChoose } = props
   return (
     <ul
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of choices for the field above it.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of options for the field above it.
       role="listbox"
       aria-label={label}
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-[300px] overflow-y-auto overscroll-contain rounded-md border border-line bg-raised p-1 shadow-popup"
@@ -58,7 +58,7 @@ function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
     <li
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a choice of the list.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list.
       role="option"
       aria-selected={isActive}
       ref={(element) => {

@@ -6,7 +6,7 @@ interface UnsavedChangesProps {
   text?: string | undefined
 }
 
-/** Asks before a link, the back button or a closing tab loses what was typed. Set `when` to false after a save. */
+/** Asks before a link, the back button, or closing the tab loses typed text. Set `when` to false after a save. */
 export function UnsavedChanges({ when, text = 'What you typed here has not been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && !staysOnScreen(current, next),
@@ -31,7 +31,7 @@ interface Place {
   search: object
 }
 
-/** Another query of the same path changes what is shown beside the form, such as an open document. */
+/** Another query of the same path changes only content next to the form, such as an open document. */
 function staysOnScreen(current: Place, next: Place): boolean {
   return current.pathname === next.pathname && JSON.stringify(current.search) !== JSON.stringify(next.search)
 }

@@ -24,25 +24,25 @@ export interface CommandGroup {
 interface CommandPaletteProps {
   open: boolean
   onOpenChange(open: boolean): void
-  /** Called once it has closed and restored the focus. */
+  /** Called after it has closed and restored the focus. */
   onClosed(): void
   label: string
   words: string
   onWordsChange(words: string): void
-  /** The field has the focus. */
+  /** The text field has the focus. */
   onReady(): void
-  /** The entries that match the words. */
+  /** The matching entries. */
   groups: readonly CommandGroup[]
   /** More entries may follow. */
   searching: boolean
   onChoose(command: Command): void
 }
 
-/** A text field over the page, and the matches below it: arrow keys select, Enter runs, Escape closes. */
+/** A text field above the page with the matches below it: arrow keys select, Enter runs, Escape closes. */
 export function CommandPalette(props: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
-  // What closes or arrives on the page below at the same moment can prevent the initial focus, or take it away later.
+  // Other content closing or loading at the same moment can prevent the initial focus or move it away later.
   const focusField = () => input.current?.focus()
   function keepFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (props.open && relatedTarget && !currentTarget.contains(relatedTarget)) focusField()

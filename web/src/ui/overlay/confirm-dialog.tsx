@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void
   title: string
   text: ReactNode
-  /** The object of the action, so that nobody confirms the wrong thing. */
+  /** The object of the action, to prevent confirming the wrong one. */
   details?: readonly Description[] | undefined
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   pending?: boolean | undefined
   error?: string | undefined
   onConfirm(): void
-  /** More to fill in before the action, such as a note. */
+  /** Additional fields, such as a note. */
   children?: ReactNode
 }
 

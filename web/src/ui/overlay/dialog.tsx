@@ -21,16 +21,16 @@ interface DialogProps {
   description?: ReactNode
   /** Maximum width: 28, 36, 48 or 64 rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** What gets the focus first, if not the first control. */
+  /** The initially focused element, if not the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** What gets the focus afterwards; undefined restores it to what had it before. */
+  /** The element focused afterward; if undefined, the focus returns to its previous place. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' }
 
-/** A dialog over the page. Put the buttons into `DialogFooter` at the end of the form inside. */
+/** A dialog above the page. Put the buttons into `DialogFooter` at the end of the form inside. */
 export function Dialog({ open, onOpenChange, title, description, size = 'sm', children, ...focus }: DialogProps) {
   const { initialFocus, finalFocus } = focus
   return (

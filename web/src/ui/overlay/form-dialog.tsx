@@ -10,14 +10,14 @@ interface FormDialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** Something was typed: closing asks for confirmation. */
+  /** Text was typed, so closing asks for confirmation. */
   dirty: boolean
   initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
 
-/** A dialog with a form inside. A click outside it or Escape does not lose what was typed. */
+/** A dialog with a form. A click outside it or Escape doesn't lose typed text. */
 export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   const unsaved = rest.open && dirty
@@ -54,12 +54,12 @@ interface UnloadedDialogProps {
   open: boolean
   onOpenChange(open: boolean): void
   title: string
-  /** Why the content could not be loaded; undefined while it may still come. */
+  /** Why the content couldn't be loaded; undefined while loading. */
   error: string | undefined
   onRetry(): void
 }
 
-/** What a dialog is before its content is there: nothing, or a message and another try. */
+/** A dialog before its content has loaded: empty, or a message and a retry button. */
 export function UnloadedDialog({ error, onRetry, ...dialog }: UnloadedDialogProps) {
   if (!error) return null
   return (

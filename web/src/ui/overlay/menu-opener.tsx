@@ -6,7 +6,7 @@ interface MenuOpenerProps extends Pick<ButtonProps, 'variant' | 'children'> {
   onOpen(): void
 }
 
-/** The button of a menu, until the menu itself has arrived: its code is loaded when somebody is about to use it. */
+/** The button of a menu until the menu's code arrives, which is preloaded on hover or focus. */
 export function MenuOpener({ load, onOpen, ...button }: MenuOpenerProps) {
   return (
     <Button

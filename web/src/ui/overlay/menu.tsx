@@ -13,7 +13,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** Actions behind a button. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
+/** Actions behind a button. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel`, and `MenuSeparator`. */
 export function Menu({ trigger, align = 'end', openAtOnce = false, children }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -63,7 +63,7 @@ interface MenuRadioGroupProps<Value extends string | number> {
   onChange(value: Value): void
 }
 
-/** One of several, with a check mark at the current one, which cannot be chosen again. */
+/** An option with a check mark if it is the current one, which can't be chosen again. */
 export function MenuRadioGroup<Value extends string | number>(props: MenuRadioGroupProps<Value>) {
   return (
     <Base.Group>

@@ -7,8 +7,8 @@ export interface DialogFor<Subject> {
 }
 
 /**
- * A dialog about something, such as a row of a table. It keeps its subject as it was when the dialog opened, even if
- * that changes or disappears, and is reset each time. `Dialog` should be loaded lazily.
+ * A dialog about a subject, such as a row of a table. It keeps the subject as of when it opened, even if that changes
+ * or disappears, and is reset each time. `Dialog` should be loaded lazily.
  */
 export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>): {
   openFor(subject: Subject): void
@@ -30,14 +30,14 @@ export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>)
   }
 }
 
-/** True while the focus is in a dialog: what loads on the page below must not steal it. */
+/** True while the focus is in a dialog, so that content loading on the page below doesn't steal it. */
 export function isFocusInDialog(): boolean {
   return Boolean(document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'))
 }
 
 /**
- * Where the focus goes once a dialog has closed: what `wanted` says, or what had it before. Nowhere if another dialog
- * has been opened meanwhile: it has the focus, and a dialog takes a moment to close.
+ * The element focused after a dialog has closed: `wanted`, or the previously focused one. None if another dialog has
+ * opened in the meantime and has the focus, because closing takes a moment.
  */
 export function focusAfterwards(wanted: () => HTMLElement | undefined): HTMLElement | boolean {
   const opened = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

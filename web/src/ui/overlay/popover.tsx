@@ -5,13 +5,13 @@ import { popupListClass } from '#ui/overlay/popup.ts'
 
 interface PopoverProps {
   onClose(): void
-  /** What it opens beside, and what gets the focus afterwards. */
+  /** The anchor, which gets the focus afterward. */
   anchor: HTMLElement | null
   label: string
   children: ReactNode
 }
 
-/** A small form beside the control that opened it; it closes by Escape and by a click elsewhere. */
+/** A small form next to the control that opened it; Escape or a click elsewhere closes it. */
 export function Popover({ onClose, anchor, label, children }: PopoverProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

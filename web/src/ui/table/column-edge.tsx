@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
-/** How narrow and how wide a column can be made, in pixels. */
+/** The minimum and maximum width of a column, in pixels. */
 const narrowest = 48
 const widest = 800
 const step = 16
@@ -9,15 +9,17 @@ interface ColumnEdgeProps {
   /** The name of the column. */
   name: string
   width: number
-  /** One edge of a table is a tab stop; the arrow keys up and down lead to the others. */
+  /** One edge of a table is a tab stop; the up and down arrow keys move to the others. */
   isTabStop: boolean
-  /** Called while the edge is dragged; without a width when it is let go where it was. */
+  /** Called while the edge is dragged; without a width when it is released in place. */
   onDrag(width: number | undefined): void
-  /** Called when the edge has been let go or moved by a key. */
+  /** Called when the edge was released or moved by a key. */
   onResize(width: number): void
 }
 
-/** The edge of a column's header: dragged, or moved by the arrow keys left and right, it makes the column wider. */
+/**
+ * The edge of a column's header, which changes the column's width by dragging or with the left and right arrow keys.
+ */
 export function ColumnEdge({ name, width, isTabStop, onDrag, onResize }: ColumnEdgeProps) {
   function drag(event: PointerEvent<HTMLSpanElement>) {
     if (event.button !== 0) return
@@ -54,7 +56,7 @@ export function ColumnEdge({ name, width, isTabStop, onDrag, onResize }: ColumnE
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between two texts cannot be moved.
+    // biome-ignore lint/a11y/useSemanticElements: a rule between two texts can't be moved.
     <span
       role="separator"
       aria-orientation="vertical"

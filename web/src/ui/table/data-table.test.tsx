@@ -40,7 +40,7 @@ function table(props: Partial<DataTableProps<Row>>) {
 
 const bodyRows = () => within(screen.getAllByRole('rowgroup')[1] as HTMLElement).getAllByRole('row')
 
-test('a short load shows nothing, a longer one a skeleton, and rows take its place', () => {
+test('shows nothing during a short load, a skeleton during a longer one, and then rows', () => {
   const { rerender } = render(table({ rows: undefined, skeletonRows: 3 }))
   act(() => vi.advanceTimersByTime(290))
   expect(screen.queryByRole('table')).toBeNull()
@@ -54,7 +54,7 @@ test('a short load shows nothing, a longer one a skeleton, and rows take its pla
   ])
 })
 
-test('a failed load says why, offers another try and keeps the rows that are there', () => {
+test('shows why a load failed, offers a retry, and keeps existing rows', () => {
   const retry = vi.fn()
   const { rerender } = render(table({ rows: undefined, error: 'Failed to get checks...', onRetry: retry }))
   act(() => vi.advanceTimersByTime(1000))
@@ -66,14 +66,14 @@ test('a failed load says why, offers another try and keeps the rows that are the
   expect(bodyRows()).toHaveLength(2)
 })
 
-test('an empty list says so, but not while its load has failed', () => {
+test('shows the empty state, but not after a failed load', () => {
   const { rerender } = render(table({ rows: [] }))
   expect(screen.getByText('No check requests found matching your criteria')).toBeTruthy()
   rerender(table({ rows: [], error: 'Failed to get checks...' }))
   expect(screen.queryByText('No check requests found matching your criteria')).toBeNull()
 })
 
-test('a header names its direction, and a click asks for the other', () => {
+test('announces a header’s sort direction, and reverses it on click', () => {
   const onSort = vi.fn()
   const { rerender } = render(table({ sort: 'newest', onSort }))
   const amount = () => screen.getByRole('columnheader', { name: 'Amount' })
@@ -89,7 +89,7 @@ test('a header names its direction, and a click asks for the other', () => {
   expect(screen.getByRole('columnheader', { name: 'Payee' }).hasAttribute('aria-sort')).toBe(false)
 })
 
-test('a row that changed under people’s eyes is marked, a new one is not', () => {
+test('highlights a row that changes on the screen, but not a new one', () => {
   const { rerender } = render(table({}))
   const changed: Row[] = [
     { id: 3, name: 'City Treasurer', version: 9 },
@@ -100,12 +100,12 @@ test('a row that changed under people’s eyes is marked, a new one is not', () 
   expect(bodyRows().map((row) => row.className.includes('animate-changed'))).toEqual([false, true, false])
 })
 
-test('the row that the keyboard stands on is the current one', () => {
+test('marks the row selected by keyboard as current', () => {
   render(table({ activeKey: 2 }))
   expect(bodyRows().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
 
-test('of other rows a screenful comes at once and the rest soon after; rows that come with the table are all there', () => {
+test('renders a screenful of new rows first and the rest soon after, but all initial rows at once', () => {
   const many = (from: number) =>
     Array.from({ length: 50 }, (_, index) => ({ id: from + index, name: `Payee ${from + index}`, version: 1 }))
   const more = { available: true, pending: true, load: vi.fn() }
@@ -121,7 +121,7 @@ test('of other rows a screenful comes at once and the rest soon after; rows that
   expect(bodyRows()).toHaveLength(50)
   expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined()
 
-  // Ten are new, which a page holds beside those that stay.
+  // Ten are new, which a page shows next to those that stay.
   rerender(table({ rows: [...many(201).slice(0, 10), ...many(101).slice(0, 40)] }))
   expect(bodyRows()).toHaveLength(50)
 })

@@ -24,12 +24,12 @@ const ColumnEdge = optional(async () => (await import('#ui/table/column-edge.tsx
 export interface Column<Row> extends ColumnHead, SizedColumn {
   cell(row: Row): ReactNode
   /**
-   * On a phone a row is a card: unnamed title on top, actions at the bottom or, if small, beside the title. Where the
-   * columns have widths, the card has two lines, title and figure above mark and detail, beside them what is in the
-   * corner or at the end, and what is below; nothing else.
+   * On phones a row is a card: unnamed title on top, actions at the bottom or, if small, next to the title. If the
+   * columns have widths, the card has two lines, title and figure above mark and detail, next to the corner and end
+   * parts, with the part below; nothing else.
    */
   onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | 'end' | 'below' | undefined
-  /** Shown in full, if it is cut off, where its row has the focus. */
+  /** Shown in full while its row has the focus, if truncated. */
   tellsInFull?: boolean | undefined
 }
 
@@ -37,19 +37,19 @@ export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Absent until the first load has ended. */
+  /** Undefined until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string | number
-  /** A number that grows when the row changes; a row that changes on the screen is then highlighted briefly. */
+  /** A number that grows when the row changes; a row that changes on the screen is briefly highlighted. */
   rowVersion?: ((row: Row) => number) | undefined
   /** The row selected by keyboard. */
   activeKey?: string | number | undefined
   rowProps?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
-  /** Columns with a name can be made wider; those of actions cannot. */
+  /** Named columns can be resized; action columns can't. */
   onResize?: ((key: string, width: number) => void) | undefined
-  /** Rows of one line in 32 pixels instead of 40, where columns have widths. */
+  /** Single-line rows of 32 pixels instead of 40, if columns have widths. */
   dense?: boolean | undefined
   /** Message of a failed load. Existing rows stay. */
   error?: string | undefined
@@ -60,7 +60,7 @@ export interface DataTableProps<Row> {
   skeletonRows?: number | undefined
 }
 
-/** A table on wide screens, cards on narrow ones. Where columns have widths, each row is one line, and all fit. */
+/** A table on wide screens, cards on narrow ones. If columns have widths, each row is one line, and all columns fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, error, onResize, dense } = props
   const [dragged, setDragged] = useState<ColumnWidth>()
@@ -181,7 +181,7 @@ interface TableRowProps<Row> {
   isChanged: boolean
 }
 
-// Moving through a long list renders two rows again, not all, as long as the table's owner keeps its columns.
+// Moving through a long list renders only two rows again, if the table's owner keeps its columns.
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: TableRowProps<Row>) {
@@ -229,8 +229,8 @@ function cellClass<Row>(column: Column<Row>): string {
 }
 
 /**
- * On a phone, brings in the actions of a card that a swipe brings in as well, and puts the focus on the first. Its three
- * dots are a background, since each row of a list has one.
+ * On phones, reveals a card's actions as a swipe does, and focuses the first. Its three dots are a background image,
+ * because each row of a list has them.
  */
 function ShowActions() {
   function show({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -251,7 +251,7 @@ function ShowActions() {
 type Key = string | number
 const nothing: ReadonlySet<Key> = new Set()
 
-/** Keys of the rows whose version has grown since the last render of the list; new rows do not count. */
+/** Keys of rows whose version has grown since the list's last render; new rows don't count. */
 function useChangedRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => Key,
@@ -277,15 +277,15 @@ function useChangedRows<Row>(
 const FullTextTip = optional(async () => (await import('#ui/table/full-text-tip.tsx')).FullTextTip)
 
 /**
- * Shows cells that are cut off in full: under the pointer, and those marked with `data-full-text` of the row that has
- * the focus. Escape hides the text. Most of this is loaded when the pointer or the focus first comes.
+ * Shows truncated cells in full: under the pointer, and those marked with `data-full-text` in the focused row. Escape
+ * hides the text. Most of the code is loaded on first hover or focus.
  */
 function FullText({ children }: { children: ReactNode }) {
   const [first, setFirst] = useState<{ area: HTMLElement; pointer: Point | undefined }>()
   const begin = ({ currentTarget: area }: SyntheticEvent<HTMLElement>, pointer?: Point) =>
     setFirst((before) => before ?? { area, pointer })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated here; the text is only shown in full.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not interactive; the text is only shown in full.
     <div onPointerEnter={(event) => begin(event, event.nativeEvent)} onFocus={(event) => begin(event)}>
       {children}
       {first && <FullTextTip {...first} />}

@@ -12,7 +12,7 @@ const columns = [
 
 const keysIn = (room: number) => fittingColumns(columns, room).map(({ key }) => key)
 
-test('all columns stay where there is room for them', () => {
+test('keeps all columns if there is room', () => {
   expect(keysIn(640)).toEqual(['number', 'requester', 'department', 'payee', 'purpose', 'amount'])
 })
 
@@ -21,20 +21,20 @@ test.each([
   [560, ['number', 'requester', 'payee', 'purpose', 'amount']],
   [559, ['number', 'requester', 'payee', 'amount']],
   [469, ['number', 'payee', 'amount']],
-])('in %i pixels columns leave in their turn, and the others keep their order', (room, keys) => {
+])('drops columns in %i pixels in their order and keeps the others in sequence', (room, keys) => {
   expect(keysIn(room)).toEqual(keys)
 })
 
-test('a column without a turn stays however little room there is', () => {
+test('keeps a column without a drop order in any width', () => {
   expect(keysIn(0)).toEqual(['number', 'payee', 'amount'])
 })
 
-test('columns as wide as their content all stay', () => {
+test('keeps all columns of a table with automatic widths', () => {
   const unsized = [{ key: 'name' }, { key: 'code' }]
   expect(fittingColumns(unsized, 100)).toEqual(unsized)
 })
 
-test('a chosen width counts, columns leave for it, and what is left goes to all others', () => {
+test('applies a chosen width, drops columns for it, and distributes the rest', () => {
   const wide = columns.map((column) => (column.key === 'payee' ? { ...column, chosenWidth: 300 } : column))
   expect(fittingColumns(wide, 640).map(({ key }) => key)).toEqual(['number', 'payee', 'amount'])
   expect(fittingWidths(fittingColumns(wide, 640), 640)).toEqual(
@@ -46,7 +46,7 @@ test('a chosen width counts, columns leave for it, and what is left goes to all 
   )
 })
 
-test('a column that nobody asked for leaves where another has less than its usual width', () => {
+test('drops an optional column when another has less than its usual width', () => {
   const extra = [
     { key: 'payee', width: 180, usualWidth: 200 },
     { key: 'due', width: 90, givesWay: 1, isExtra: true },
@@ -59,7 +59,7 @@ test('a column that nobody asked for leaves where another has less than its usua
   expect(keysIn(259)).toEqual(['payee'])
 })
 
-test('columns reach their usual width first, then those that grow their most, and then all share', () => {
+test('widens columns to their usual width first, then growing ones to their maximum, then all', () => {
   const three = [
     { key: 'payee', width: 180, grows: true, most: 300 },
     { key: 'requester', width: 70, usualWidth: 100 },
@@ -72,7 +72,7 @@ test('columns reach their usual width first, then those that grow their most, an
   expect(widthsIn(620)).toEqual([320, 120, 120, 60])
 })
 
-test('what is chosen gives way where there is no room for it, the widest first', () => {
+test('reduces chosen widths, widest first, if there is no room', () => {
   const three = [
     { key: 'number', width: 150, chosenWidth: 200 },
     { key: 'payee', width: 120, chosenWidth: 400 },
@@ -83,12 +83,12 @@ test('what is chosen gives way where there is no room for it, the widest first',
   expect([...fittingWidths(three, 300).values()].reduce((sum, width) => sum + width)).toBe(370)
 })
 
-test('the room that is left goes to the columns that grow', () => {
+test('gives remaining room to the growing columns', () => {
   const widths = fittingWidths(columns, 700)
   expect([widths.get('payee'), widths.get('number')]).toEqual([180, 150])
 })
 
-test('columns that grow have equal parts of it beside what each needs', () => {
+test('divides remaining room equally among growing columns', () => {
   const two = [
     { key: 'record', width: 180, grows: true },
     { key: 'changes', width: 120, grows: true },

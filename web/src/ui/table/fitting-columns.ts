@@ -1,29 +1,29 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** A column of a fixed width, in pixels with its padding. */
+/** A column with a fixed width, in pixels including padding. */
 export interface SizedColumn {
   key: string
-  /** What it has at least; absent in tables whose columns are as wide as their content. */
+  /** The minimum width; undefined in tables with automatic widths. */
   width?: number | undefined
   /** In rows of one line, in place of `width`. */
   denseWidth?: number | undefined
-  /** What shows most of its texts whole; absent: `width`. */
+  /** The width that shows most texts in full; defaults to `width`. */
   usualWidth?: number | undefined
-  /** What somebody has chosen instead; less where there is not room for it. */
+  /** The width chosen by the user; reduced if there is no room. */
   chosenWidth?: number | undefined
-  /** Takes the room that the others leave, unless a width is chosen. */
+  /** Takes the remaining room, unless a width is chosen. */
   grows?: boolean | undefined
-  /** How wide it grows; all columns share what is left then. Absent: there is no limit. */
+  /** The maximum width; beyond it, all columns share the remaining room. Undefined for no limit. */
   most?: number | undefined
-  /** Its turn to leave where there is not room for all: 1 first. Absent: it always stays. */
+  /** The order in which the column is dropped if there is no room: 1 first. Undefined if it always stays. */
   givesWay?: number | undefined
-  /** Nobody asked for it, so it leaves, in its turn, where any other has less than its usual width. */
+  /** An optional column, dropped in its order when any other has less than its usual width. */
   isExtra?: boolean | undefined
-  /** Its place on a card, where it stays. */
+  /** The column's position on a card, where it stays. */
   onCard?: string | undefined
 }
 
-/** The columns that fit into this many pixels: as few as possible leave, in their turn. */
+/** The columns that fit into this many pixels: as few as possible are dropped, in their order. */
 export function fittingColumns<Column extends SizedColumn>(columns: readonly Column[], room: number): Column[] {
   const leaving = columns
     .filter((column) => column.givesWay !== undefined)
@@ -40,8 +40,8 @@ export function fittingColumns<Column extends SizedColumn>(columns: readonly Col
 }
 
 /**
- * The width of each column by its key: what is chosen, but where that is too much, the widest ones have less of it.
- * What is left widens the columns to their usual width, then those that grow, in equal parts, and then all of them.
+ * The width of each column by key: chosen widths, with the widest reduced if they don't fit. Remaining room widens the
+ * columns to their usual width, then the growing ones equally, and then all of them.
  */
 export function fittingWidths(columns: readonly SizedColumn[], room: number): Map<string, number> {
   const widths = new Map(columns.map((column) => [column.key, widthOf(column)]))
@@ -56,7 +56,7 @@ export function fittingWidths(columns: readonly SizedColumn[], room: number): Ma
   return widths
 }
 
-/** The column that has what rounding leaves: the last that grows, otherwise the last. */
+/** The column that takes the rounding difference: the last growing one, or else the last. */
 export function fillerOf<Column extends SizedColumn>(columns: readonly Column[]): Column | undefined {
   return columns.findLast(({ grows, chosenWidth }) => grows && chosenWidth === undefined) ?? columns.at(-1)
 }
@@ -124,15 +124,15 @@ function surplusOf(column: SizedColumn): number {
   return widthOf(column) - (column.width ?? 0)
 }
 
-/** Padding, in pixels, of the first and last column beside that of the others. */
+/** Additional padding of the first and last column, in pixels. */
 export const edge = 10
 
-// On a phone rows are cards, which the style sheet lays out. A change of the window is noticed by the room.
+// On phones rows are cards, laid out by the style sheet. Resizing the window changes the measured width.
 function areCards(): boolean {
   return matchMedia('(width < 40rem)').matches
 }
 
-/** What is on a card stays, however narrow it is. */
+/** Columns on a card stay, however narrow it is. */
 function staying<Column extends SizedColumn>(column: Column): Column {
   return column.onCard ? { ...column, givesWay: undefined } : column
 }
@@ -148,15 +148,15 @@ export interface ColumnWidth {
 }
 
 interface FittingOptions {
-  /** Has its width ahead of the columns. */
+  /** Set before other widths are distributed. */
   dragged?: ColumnWidth | undefined
-  /** Rows of one line. */
+  /** Single-line rows. */
   dense?: boolean | undefined
 }
 
 /**
- * The columns that fit into the element that takes `measure` as its ref, the same array while nothing changes, and
- * their widths.
+ * The columns that fit into the element with the ref `measure`, as the same array while nothing changes, and their
+ * widths.
  */
 export function useFittingColumns<Column extends SizedColumn>(
   columns: readonly Column[],
@@ -183,10 +183,10 @@ export function useFittingColumns<Column extends SizedColumn>(
   return { shown, sized: fitting, widths: fittingWidths(fitting, room - 2 * edge), measure }
 }
 
-// A hundred digits in the usual font of tables, whose letters are as wide as those of most.
+// A hundred digits in the usual table font, whose letters have average width.
 const usualDigits = 744
 
-/** How much wider than usual the texts of a table are: somebody has a wide font, or has enlarged it. */
+/** How much wider than usual the table's texts are, because of a wide font or enlarged text. */
 function scaleIn(element: HTMLElement): number {
   const digits = document.createElement('span')
   digits.style.cssText = 'position: absolute; width: 100ch; font-size: 0.8125rem'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Pause in milliseconds before the text under the pointer is shown in full. */
+/** The delay before text under the pointer is shown in full, in milliseconds. */
 const pause = 250
 
 interface Shown {
@@ -11,13 +11,13 @@ interface Shown {
 
 interface FullTextTipProps {
   area: HTMLElement
-  /** Where the pointer was when it came in; it may rest there ever since. */
+  /** The pointer's entry position, where it may still be. */
   pointer: Point | undefined
 }
 
 export type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
 
-/** Shows what is cut off in the cells of `area` in full. */
+/** Shows truncated cells of `area` in full. */
 export function FullTextTip({ area, pointer }: FullTextTipProps) {
   const [shown, setShown] = useState<Shown>()
 
@@ -72,7 +72,7 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
   )
 }
 
-// The row's link lies over its cells, so the target of the event is not the cell.
+// The row's link covers its cells, so the event's target is not the cell.
 function cutOffUnder({ clientX, clientY }: Point): Element | undefined {
   const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.tagName === 'TD')
   return cutOff(cell?.querySelector('[data-full-text]') ?? cell?.firstElementChild)

@@ -11,9 +11,9 @@ interface RowActionProps {
   /** The action and its object: 'Delete Lakeside Toyota'. */
   label: string
   danger?: boolean | undefined
-  /** For rows of one line. */
+  /** For single-line rows. */
   small?: boolean | undefined
-  /** Why it is not possible. */
+  /** Why it isn't possible. */
   refusal?: string | undefined
   onClick(): void
 }
@@ -39,7 +39,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap gap-1">{children}</span>
 }
 
-/** The column of these buttons; on a phone they are at the end of the card. */
+/** The column of these buttons; on phones they are at the end of the card. */
 export const rowActionsColumn = {
   key: 'actions',
   header: 'Actions',
@@ -50,21 +50,21 @@ export const rowActionsColumn = {
 
 interface RowLinkProps {
   to: string
-  /** What the address cannot hold, as it is when the link is used. */
+  /** History state for the link, as of when it is used. */
   stateNow(): LinkProps['state']
-  /** Absent: it looks like text. */
+  /** If undefined, the link looks like text. */
   look?: { variant: ButtonVariant; size: ButtonSize } | undefined
   className?: string | undefined
   children: ReactNode
   'aria-label'?: string | undefined
 }
 
-/** As the router's own links wait before they prepare a screen. */
+/** The same delay as the router's own links have before preloading a screen. */
 const intent = 50
 
 /**
- * A link in the row of a long table. Unlike the router's own it follows no change of the address, since a hundred that
- * do would hold up every key that is typed into a search.
+ * A link in a row of a long table. Unlike the router's own, it doesn't subscribe to URL changes, because a hundred such
+ * links would slow down every key typed into a search.
  */
 export function RowLink({ to, stateNow, look, className, ...rest }: RowLinkProps) {
   const router = useRouter()
@@ -90,7 +90,7 @@ export function RowLink({ to, stateNow, look, className, ...rest }: RowLinkProps
   )
 }
 
-// Of all rows, one at most is pointed at.
+// At most one of all rows is hovered.
 let prepared: ReturnType<typeof setTimeout> | undefined
 
 function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -10,7 +10,7 @@ interface Row {
 const row = (id: number, version = 1): Row => ({ id, version })
 const five = [1, 2, 3, 4, 5].map((id) => row(id))
 
-/** A selection of rows; 'select all' means those with an odd id. */
+/** A selection of rows; 'select all' means rows with an odd id. */
 function start() {
   const initialProps: { rows: Row[] | undefined; about: string } = { rows: five, about: 'parts' }
   const hook = renderHook(
@@ -26,7 +26,7 @@ function start() {
   }
 }
 
-test('a row is selected and deselected, in the order of the list', () => {
+test('selects and deselects a row, in the order of the list', () => {
   const selection = start()
   selection.toggle(4)
   selection.toggle(2)
@@ -35,7 +35,7 @@ test('a row is selected and deselected, in the order of the list', () => {
   expect(selection.ids()).toEqual([2])
 })
 
-test('a range goes from the row that was toggled last, in either direction, and takes away as it gives', () => {
+test('selects or deselects a range from the last toggled row, in either direction', () => {
   const selection = start()
   selection.toggle(4)
   selection.toggle(2, true)
@@ -46,13 +46,13 @@ test('a range goes from the row that was toggled last, in either direction, and 
   expect(selection.ids()).toEqual([2])
 })
 
-test('a range without a beginning is the row alone', () => {
+test('treats a range without a start as a single row', () => {
   const selection = start()
   selection.toggle(3, true)
   expect(selection.ids()).toEqual([3])
 })
 
-test('all are those that are meant; once they are selected, the same takes everything away', () => {
+test('selects all included rows, and deselects everything when all are selected', () => {
   const selection = start()
   selection.toggle(2)
   act(() => selection.current().toggleAll())
@@ -62,7 +62,7 @@ test('all are those that are meant; once they are selected, the same takes every
   expect(selection.ids()).toEqual([])
 })
 
-test('a selection survives new rows and shows them as they are now', () => {
+test('keeps the selection across new rows, with current data', () => {
   const selection = start()
   selection.toggle(3)
   selection.show([row(9), row(3, 2)])
@@ -73,7 +73,7 @@ test('a selection survives new rows and shows them as they are now', () => {
   expect(selection.current().lost).toBe(0)
 })
 
-test('what leaves the list is let go of, counted, and not selected when it comes back', () => {
+test('drops and counts rows that leave the list, without reselecting them later', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   selection.show([row(3)])
@@ -84,7 +84,7 @@ test('what leaves the list is let go of, counted, and not selected when it comes
   expect([selection.ids(), selection.current().lost]).toEqual([[3, 5], 0])
 })
 
-test('while it is held, nothing is missed; what was deselected meanwhile never is', () => {
+test('counts no lost rows while held, and never a row deselected in the meantime', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   act(() => selection.current().hold(true))
@@ -95,7 +95,7 @@ test('while it is held, nothing is missed; what was deselected meanwhile never i
   expect([selection.ids(), selection.current().lost]).toEqual([[3], 1])
 })
 
-test('another list begins with nothing selected', () => {
+test('starts another list with nothing selected', () => {
   const selection = start()
   selection.toggle(1)
   selection.show(five, 'payoffs')

@@ -3,13 +3,13 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 
 const SelectionContext = createContext<Selection<unknown> | undefined>(undefined)
 
-/** Provides the selection to the checkboxes below, which follow it without their rows rendering again. */
+/** Provides the selection to the checkboxes below, which update without rendering their rows again. */
 export const SelectionProvider = SelectionContext
 
 // Wide enough for a finger without making the column wider.
 const boxClass = '-mx-1 min-w-6 justify-center print:hidden'
 
-/** The checkbox of a row. With Shift it selects all rows from the one clicked before. */
+/** The checkbox of a row. With Shift it selects all rows from the previously clicked one. */
 export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null
@@ -51,32 +51,32 @@ export function SelectAllBox({ label, hideLabel }: { label: string; hideLabel?: 
 type Key = string | number
 
 interface SelectionOptions<Row> {
-  /** Absent until the first load has ended. */
+  /** Undefined until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): Key
   /** Whether 'select all' includes the row; any row can be selected individually. */
   isMeant(row: Row): boolean
-  /** What the list is about; the selection is cleared when that changes. */
+  /** The list's filter; the selection is cleared when it changes. */
   about: string
-  /** Selected from the beginning on. */
+  /** Initially selected rows. */
   initial?: readonly Key[] | undefined
 }
 
-/** The rows of a list that somebody has selected. */
+/** The rows of a list selected by the user. */
 export interface Selection<Row> {
-  /** The selected rows as they are now, in the order of the list. */
+  /** The current data of the selected rows, in the order of the list. */
   readonly rows: readonly Row[]
-  /** Whether 'select all' has nothing to add. */
+  /** Whether 'select all' would add nothing. */
   readonly isAll: boolean
-  /** How many selected rows have left the list since the selection was last changed. */
+  /** The number of selected rows that left the list since the selection last changed. */
   readonly lost: number
   has(row: Row): boolean
-  /** Selects or deselects; `range`: all rows from the last toggled one on. */
+  /** Selects or deselects; `range`: all rows from the last toggled one. */
   toggle(row: Row, range?: boolean): void
   toggleAll(): void
   deselect(keys: readonly Key[]): void
   clear(): void
-  /** While held, rows that leave the list are not counted as lost: the holder is working on the selected rows. */
+  /** While held, rows that leave the list are not counted as lost, because the holder is working on them. */
   hold(held: boolean): void
 }
 
@@ -88,7 +88,7 @@ interface State {
   held: boolean
 }
 
-/** Keeps a selection in a list that changes by itself: it survives new rows, and drops rows that have left. */
+/** Keeps a selection in a list that updates itself: it survives new rows and drops rows that have left. */
 export function useSelection<Row>({ rows, rowKey, isMeant, about, initial }: SelectionOptions<Row>): Selection<Row> {
   const [stored, setStored] = useState<State>(() => ({ ...nothingOf(about), keys: new Set(initial) }))
   const state = withoutLost(stored.about === about ? stored : nothingOf(about), rows?.map(rowKey))

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** The content of a column header. */
 export interface ColumnHead {
   header: string
-  /** Replaces the name, for example by a checkbox that selects all rows. */
+  /** Replaces the name, for example with a checkbox that selects all rows. */
   headerCell?: ReactNode
   align?: 'end' | undefined
   /** The argument of `onSort` for each direction; the first one is for the first click. */
@@ -17,14 +17,14 @@ interface SortHeaderProps {
   column: ColumnHead
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
-  /** The edge by which the column is made wider. */
+  /** The edge for resizing the column. */
   edge?: ReactNode
 }
 
-/** A column's name; a button when the column can be sorted. */
+/** A column's name; a button if the column can be sorted. */
 export function SortHeader({ column, sort, onSort, edge }: SortHeaderProps) {
   const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
-  // Else the edge would be part of the name.
+  // Keeps the edge out of the name.
   const name = edge ? column.header : undefined
   if (!column.sort || !onSort)
     return (

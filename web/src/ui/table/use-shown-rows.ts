@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 
 type Key = string | number
 
-/** As many new rows as a screen shows, and as many as are added at a time, so that typing is never held up for long. */
+/**
+ * The number of new rows that fill a screen, which is also the number added at a time, so that typing is never slowed
+ * down for long.
+ */
 const screenful = 20
 const portion = 15
 
 /**
- * Of the rows of a table, those that are shown: where other rows take their place, a screenful at once, and the rest
- * after that has been painted. Rows that were there before cost nothing; those that come with the table are shown at
- * once, so that it is as long as it was when somebody comes back to it.
+ * The rows of a table to render: when rows are replaced, a screenful first and the rest after painting. Existing rows
+ * cost nothing; the table's initial rows are rendered at once, so that the scroll position is restored when the user
+ * comes back.
  */
 export function useShownRows<Row>(
   rows: readonly Row[] | undefined,
@@ -29,7 +32,7 @@ export function useShownRows<Row>(
   return { shown: isWhole ? rows : rows.slice(0, count), isWhole }
 }
 
-/** How many of these rows come before there are more new ones than a screen shows. */
+/** The number of these rows before there are more new ones than fit on a screen. */
 function countAtOnce<Row>(before: readonly Row[], rows: readonly Row[], rowKey: (row: Row) => Key): number {
   const known = new Set(before.map(rowKey))
   let added = 0
@@ -37,7 +40,7 @@ function countAtOnce<Row>(before: readonly Row[], rows: readonly Row[], rowKey: 
   return end < 0 ? rows.length : end
 }
 
-// What nobody sees is not painted.
+// Hidden tabs are not painted.
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -9,10 +9,10 @@ import { useShortcut } from '#ui/use-shortcut.ts'
 
 const closeLabel = 'Close the document'
 
-/** A document, beside what it belongs to where there is room, else on the whole screen. */
+/** A document, next to its owner if there is room, otherwise full screen. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
-  // Another document begins anew: it is scrolled to, and has the focus.
+  // Another document starts fresh: it is scrolled into view and focused.
   return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
 }
 
@@ -50,7 +50,7 @@ function BesideTheRest(props: DocumentViewerProps) {
   )
 }
 
-/** A document on the whole screen, above what is there. */
+/** A full-screen document above the page. */
 export function WholeScreenViewer(props: DocumentViewerProps) {
   const scroller = useRef<HTMLElement>(null)
   const swipe = useSwipe(props.onClose)
@@ -78,10 +78,10 @@ export function WholeScreenViewer(props: DocumentViewerProps) {
   )
 }
 
-/** How far a finger goes at least, in CSS pixels. */
+/** The minimum swipe distance, in CSS pixels. */
 const shortest = 64
 
-/** Handlers for an element that one finger swipes to the right; a page that was zoomed with two fingers is moved instead. */
+/** Handlers for swiping an element to the right with one finger; a page zoomed with two fingers is scrolled instead. */
 function useSwipe(onSwipe: () => void) {
   const begun = useRef<{ x: number; y: number }>(undefined)
   return {

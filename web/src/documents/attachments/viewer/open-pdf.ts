@@ -10,7 +10,7 @@ import {
 import type { OpenDocument, Rotation, Sheet } from '#documents/attachments/viewer/sheet.ts'
 import { trustedWorker } from '#platform/trusted-workers.ts'
 
-/** Where the build puts the parts of the library that are fetched by name (`pdf-library.ts`). */
+/** The build's location for library parts fetched by name (`pdf-library.ts`). */
 const folder = `/assets/pdfjs-${version}/`
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>
@@ -18,15 +18,15 @@ type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>
 const beginsPart = [OPS.beginMarkedContent, OPS.beginMarkedContentProps]
 const beginsLine = [OPS.beginText, OPS.setTextMatrix, OPS.moveText, OPS.setLeadingMoveText, OPS.nextLine]
 
-/** From which gap within a line on words are apart, in thousandths of the font's size. */
+/** The gap that separates words on a line, in thousandths of the font size. */
 const wordGap = -200
 
 const pixelsPerPoint = 96 / 72
 
-/** The server takes no larger pictures either. */
+/** The server's limit for images. */
 const mostPixels = 64_000_000
 
-/** Opens a PDF in a worker of its own. Rejects when it cannot be read, or the worker cannot be loaded. */
+/** Opens a PDF in its own worker. Rejects if it can't be read or the worker can't be loaded. */
 export async function openPdf(content: Blob): Promise<OpenDocument> {
   const data = new Uint8Array(await content.arrayBuffer())
   const worker = new Worker(trustedWorker(`${folder}pdf.worker.min.mjs`), { type: 'module' })
@@ -36,11 +36,11 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: mostPixels,
     cMapUrl: `${folder}cmaps/`,
-    // A document looks the same on every machine.
+    // Makes a document look the same on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
-    // The page's policy allows no WebAssembly; decoders in JavaScript take its place.
+    // The page's policy forbids WebAssembly; decoders in JavaScript replace it.
     useWasm: false,
   })
   const close = () => {
@@ -55,7 +55,7 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
   }
 }
 
-/** Rejects when the worker cannot be loaded: the library would wait for it forever. */
+/** Rejects if the worker can't be loaded: the library would wait forever. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker could not be loaded')), { once: true })
@@ -97,7 +97,7 @@ async function drawPage(
   await drawing.promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** The text of a page without that of its hidden layers, which are not drawn either (D1). */
+/** The text of a page without hidden layers, which are not drawn either (D1). */
 async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const isHidden = (at: number) =>
@@ -107,7 +107,7 @@ async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-// The text that the library offers does not say which parts are in which layer where a layer is a form or nested.
+// The library's text doesn't tell the layer of each part if a layer is a form or nested.
 function drawnText(
   operators: readonly number[],
   args: readonly (readonly unknown[])[],
@@ -124,7 +124,7 @@ function drawnText(
   return text
 }
 
-/** The letters of a piece of a line, which are objects, and its gaps, which are numbers. */
+/** The letters in part of a line, which are objects, and its gaps, which are numbers. */
 function wordsOf(pieces: unknown): string {
   return Array.isArray(pieces) ? pieces.map((piece) => piece?.unicode ?? (piece < wordGap ? ' ' : '')).join('') : ''
 }

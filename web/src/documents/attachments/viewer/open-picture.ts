@@ -1,9 +1,9 @@
 import { type OpenDocument, type Rotation, rotated } from '#documents/attachments/viewer/sheet.ts'
 
-/** Opens a JPEG or PNG, upright as its camera was held. Rejects when the browser cannot decode it. */
+/** Opens a JPEG or PNG in the orientation of its camera. Rejects if the browser can't decode it. */
 export async function openPicture(content: Blob): Promise<OpenDocument> {
-  // Drawn from its bytes: an image element would need an address, which the page's policy does not allow.
-  // Its shades are those that are stored, as in case files: a color profile can make two of them one.
+  // Drawn from its bytes, because an image element would need a URL forbidden by the page's policy. Colors are used as
+  // stored, as in case files: a color profile can make two shades equal.
   const picture = await createImageBitmap(content, { imageOrientation: 'from-image', colorSpaceConversion: 'none' })
   const size = { width: picture.width, height: picture.height }
   const sheet = {
@@ -22,7 +22,7 @@ function drawPicture(picture: ImageBitmap, canvas: HTMLCanvasElement, scale: num
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('There is no memory for the canvas')
-  // On white, as on paper: what is transparent would show the theme, and white letters only in a dark one.
+  // On white like paper: transparent parts would show the theme, and white letters would be visible only in a dark one.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

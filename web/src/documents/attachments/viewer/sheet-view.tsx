@@ -4,15 +4,15 @@ import { type Rotation, rotated, type Sheet, sharpness } from '#documents/attach
 
 interface SheetViewProps {
   sheet: Sheet
-  /** What screen readers call it. */
+  /** The accessible name. */
   name: string
   scale: number
   rotation: Rotation
-  /** What it scrolls in. */
+  /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
 }
 
-/** A sheet in its size, drawn while it is near the part of the document that is seen. */
+/** A sheet at its size, drawn only while it is near the visible part of the document. */
 export function SheetView({ sheet, name, scale, rotation, scroller }: SheetViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNear(box, scroller)
@@ -43,7 +43,7 @@ export function SheetView({ sheet, name, scale, rotation, scroller }: SheetViewP
   )
 }
 
-/** Whether the element is in the window of the scroller, or up to one window away from it. */
+/** Whether the element is in the scroller's window, or up to one window away. */
 function useNear(element: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -75,14 +75,14 @@ function useDrawing(sheet: Sheet, scale: number, rotation: Rotation, isNear: boo
   useEffect(() => {
     const shown = canvas.current
     if (isNear || !shown) return
-    // A long document must not keep every page that was ever seen.
+    // A long document must not keep every page ever shown.
     release(shown)
     setState('waiting')
   }, [isNear])
   return { canvas, state }
 }
 
-/** Draws aside first: until the sheet is done, it shows what it showed before, in the new size. */
+/** Draws off screen first, so that the sheet shows its old content at the new size until it is done. */
 async function draw(
   sheet: Sheet,
   shown: HTMLCanvasElement | null,
@@ -103,7 +103,7 @@ async function draw(
   }
 }
 
-/** Phones count the memory of canvases until it is given back. */
+/** Phones count the memory of canvases until it is released. */
 function release(canvas: HTMLCanvasElement) {
   canvas.width = 0
   canvas.height = 0
@@ -114,7 +114,7 @@ function useText(sheet: Sheet, isNear: boolean): string {
   useEffect(() => {
     if (!isNear) return
     let isOver = false
-    // Who sees the sheet can do without its text.
+    // The text layer is optional for users who see the sheet.
     sheet.text().then(
       (found) => !isOver && setText(found),
       () => undefined,

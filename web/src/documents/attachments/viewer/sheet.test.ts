@@ -18,7 +18,7 @@ test.each([
   [0.995, 1.25, 0.9],
   [6, 6, 4],
   [0.1, 0.25, 0.1],
-])('from %d one zooms in to %d and out to %d', (scale, larger, smaller) => {
+])('zooms from %d in to %d and out to %d', (scale, larger, smaller) => {
   expect([zoomedIn(scale), zoomedOut(scale)]).toEqual([larger, smaller])
 })
 
@@ -28,21 +28,21 @@ test.each<[name: string, rotation: Rotation, width: number, scale: number]>([
   ['it is made larger as well', 180, 1224, 1.5],
   ['up to a limit', 0, 8160, 2],
   ['and smaller, to a limit', 0, 1, 0.1],
-])('%s', (_name, rotation, width, scale) => {
+])('fits a sheet: %s', (_name, rotation, width, scale) => {
   expect(fittingScale([letter], rotation, width)).toBeCloseTo(scale)
 })
 
-test('of several sheets the widest fits', () => {
+test('fits the widest of several sheets', () => {
   expect(fittingScale([letter, { width: 1632, height: 816 }], 0, 816)).toBeCloseTo(0.5)
 })
 
-test('four turns lead back, and every other one swaps the sides', () => {
+test('returns after four turns, and swaps the sides at every other one', () => {
   const turns = [0, 1, 2, 3].reduce<Rotation[]>((all) => [...all, nextRotation(all.at(-1) ?? 0)], [0])
   expect(turns).toEqual([0, 90, 180, 270, 0])
   expect(turns.map((turn) => rotated(letter, turn).width)).toEqual([816, 1056, 816, 1056, 816])
 })
 
-test('a sheet is drawn as sharp as the screen, as far as a canvas goes', () => {
+test('draws a sheet as sharp as the screen, up to the limit of a canvas', () => {
   expect(sharpness(letter, 1, 2)).toBe(2)
   const wide = { width: 20_000, height: 100 }
   expect(wide.width * sharpness(wide, 1, 2)).toBeCloseTo(8192)
@@ -56,6 +56,6 @@ test.each([
   [400, 1],
   [2000, 2],
   [-5, 0],
-])('with %d in the middle, sheet %d is looked at', (middle, sheet) => {
+])('finds for the middle at %d the sheet %d', (middle, sheet) => {
   expect(sheetAt([8, 400, 800], middle)).toBe(sheet)
 })

@@ -4,29 +4,29 @@ interface Size {
   readonly height: number
 }
 
-/** How far a sheet is turned clockwise, in degrees. */
+/** The clockwise rotation of a sheet, in degrees. */
 export type Rotation = 0 | 90 | 180 | 270
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4, 6] as const
 const [smallest] = steps
 const largest = 6
 
-/** A scale this close to a step counts as it: nobody sees the difference. */
+/** Scales this close to a step count as equal to it, because the difference is invisible. */
 const nearness = 0.02
 
-/** Small pictures are not blown up beyond this to fit. */
+/** Small images are not enlarged beyond this to fit. */
 const largestFit = 2
 
-/** What every browser can draw on one canvas: some phones stop at 2^24 pixels. */
+/** The largest canvas that every browser supports: some phones stop at 2^24 pixels. */
 const mostPixels = 2 ** 24
 const longestSide = 8192
 
-/** The next larger scale; the largest one stays. */
+/** The next larger scale, or the largest. */
 export function zoomedIn(scale: number): number {
   return steps.find((step) => step > scale * (1 + nearness)) ?? largest
 }
 
-/** The next smaller scale; the smallest one stays. */
+/** The next smaller scale, or the smallest. */
 export function zoomedOut(scale: number): number {
   return steps.findLast((step) => step < scale * (1 - nearness)) ?? smallest
 }
@@ -45,14 +45,14 @@ export function nextRotation(rotation: Rotation): Rotation {
   return ((rotation + 90) % 360) as Rotation
 }
 
-/** By how much more than `scale` a sheet is drawn for a screen with this many pixels per CSS pixel. */
+/** How much larger than `scale` a sheet is drawn for a screen with this many pixels per CSS pixel. */
 export function sharpness({ width, height }: Size, scale: number, pixelRatio: number): number {
   const bySide = longestSide / (Math.max(width, height) * scale)
   const byArea = Math.sqrt(mostPixels / (width * height)) / scale
   return Math.min(pixelRatio, bySide, byArea)
 }
 
-/** The sheet that somebody looks at: the last that begins above the middle of the window. `tops` ascend. */
+/** The sheet in view: the last one that begins above the middle of the window. `tops` ascend. */
 export function sheetAt(tops: readonly number[], middle: number): number {
   return Math.max(
     0,
@@ -65,11 +65,11 @@ export interface Sheet extends Size {
   /** Counted from 1. */
   readonly number: number
   /**
-   * Draws the sheet, turned, on the whole canvas, which gets the size for it. `scale` is in pixels of the canvas per CSS
-   * pixel at 100 %. Rejects when the sheet cannot be drawn, or the signal aborts.
+   * Draws the sheet, rotated, on the whole canvas, which is resized. `scale` is in canvas pixels per CSS pixel at 100%.
+   * Rejects if the sheet can't be drawn or the signal aborts.
    */
   draw(canvas: HTMLCanvasElement, scale: number, rotation: Rotation, signal: AbortSignal): Promise<void>
-  /** What is written on the sheet, as far as the document says; empty for pictures. */
+  /** The text on the sheet, if the document contains it; empty for images. */
   text(): Promise<string>
 }
 

@@ -22,27 +22,27 @@ import { useDelayed } from '#ui/timers.ts'
 import { useWidth } from '#ui/use-width.ts'
 
 export interface DocumentViewerProps {
-  /** Those that can be shown, in their order. */
+  /** The documents that can be shown, in order. */
   documents: readonly ListedAttachment[]
-  /** One of them. */
+  /** The document shown. */
   shown: ListedAttachment
-  /** What the document belongs to; stays in sight. */
+  /** The owner of the document; stays visible. */
   about: ReactNode
   onShow(id: number): void
   onClose(): void
 }
 
 interface ViewerContentProps extends DocumentViewerProps {
-  /** What the sheets scroll in. */
+  /** The element that scrolls the sheets. */
   scroller: RefObject<HTMLElement | null>
   /** Closes the viewer. */
   closeButton: ReactNode
 }
 
-/** Left and right of a sheet, in pixels. */
+/** Margins to the left and right of a sheet, in pixels. */
 const margin = 24
 
-/** The document with its name, its tools and its sheets. */
+/** The document with its name, tools, and sheets. */
 export function ViewerContent({ documents, shown, about, onShow, scroller, closeButton }: ViewerContentProps) {
   const { width, measure } = useWidth()
   const { sheets, error, onRetry } = useOpenDocument(shown)
@@ -70,7 +70,7 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
       </p>
       <section
         ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls with the arrow keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a pointer scroll with the arrow keys.
         tabIndex={0}
         aria-label={`Pages of ${name}`}
         className={clsx(
@@ -123,12 +123,12 @@ function pagesInWords(count: number): string {
 
 interface View {
   readonly documentId: number
-  /** Undefined: as wide as there is room. */
+  /** Undefined for fitting the width. */
   readonly zoom: number | undefined
   readonly rotation: Rotation
 }
 
-/** How somebody looks at a document; another document begins upright and as wide as there is room. */
+/** The view settings of a document; another document begins upright and fitted to the width. */
 function useView(documentId: number, sheets: readonly Sheet[] | undefined, width: number) {
   const [kept, setView] = useState<View>()
   const view = kept?.documentId === documentId ? kept : { documentId, zoom: undefined, rotation: 0 as const }
@@ -151,8 +151,8 @@ interface Shown {
 }
 
 /**
- * Which sheet somebody looks at, counted from 0. Zooming keeps what is in the middle there, turning keeps the sheet, and
- * another document begins at its top.
+ * The sheet in view, counted from 0. Zooming keeps the middle, rotating keeps the sheet, and another document begins at
+ * the top.
  */
 function usePlace(scroller: RefObject<HTMLElement | null>, { sheets, scale, rotation }: Shown) {
   const [sheet, setSheet] = useState(0)
@@ -187,13 +187,13 @@ function topsIn(element: HTMLElement): number[] {
 const cannotOpen = 'This document could not be opened here. Try again, or download it.'
 
 interface Opening {
-  /** What is being opened; another object for each try. */
+  /** The content to open; a new object for each attempt. */
   readonly content: Blob
   readonly sheets?: readonly Sheet[]
   readonly failed?: true
 }
 
-/** The sheets of a document, once it has been fetched and opened; or a sentence why not, and a way to try again. */
+/** The sheets of a document after it was fetched and opened, or the reason for a failure and a retry function. */
 function useOpenDocument({ id, type }: Pick<ListedAttachment, 'id' | 'type'>) {
   const fetched = useContent(id)
   const failure = useLoadFailure(fetched)
@@ -205,7 +205,7 @@ function useOpenDocument({ id, type }: Pick<ListedAttachment, 'id' | 'type'>) {
 function useOpening(content: Blob | undefined, type: DocumentType) {
   const [opening, setOpening] = useState<Opening>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same content again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same content again.
   useEffect(() => {
     if (!content) return
     let opened: OpenDocument | undefined
@@ -230,7 +230,7 @@ function useOpening(content: Blob | undefined, type: DocumentType) {
   return { opening: opening?.content === content ? opening : undefined, openAgain }
 }
 
-/** Most requests have either PDFs or pictures: the code for the other is not loaded. */
+/** Most requests have only PDFs or only images, so the code for the other isn't loaded. */
 async function open(content: Blob, type: DocumentType): Promise<OpenDocument> {
   if (type === 'application/pdf') return (await import('#documents/attachments/viewer/open-pdf.ts')).openPdf(content)
   return (await import('#documents/attachments/viewer/open-picture.ts')).openPicture(content)

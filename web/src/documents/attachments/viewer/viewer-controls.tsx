@@ -8,13 +8,13 @@ import { shortcutsOn, useShortcut } from '#ui/use-shortcut.ts'
 interface ViewerToolbarProps {
   documents: readonly ListedAttachment[]
   shown: ListedAttachment
-  /** Undefined while there is nothing to see. */
+  /** Undefined while nothing is shown. */
   scale: number | undefined
   fits: boolean
   acts: ViewerActs
 }
 
-/** Goes to another document, zooms and turns. */
+/** Switches documents, zooms, and rotates. */
 export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToolbarProps) {
   return (
     <div className="flex items-center border-b border-line px-2 py-1">
@@ -56,7 +56,7 @@ interface ToolProps {
   onClick(): void
 }
 
-/** A button that keeps the focus when there is nothing more for it to do. */
+/** A button that keeps the focus when it becomes unavailable. */
 function Tool({ icon: Icon, label, keyName, disabled = false, pressed, onClick }: ToolProps) {
   return (
     <Button
@@ -85,8 +85,8 @@ interface ViewerActs {
 }
 
 /**
- * The keys of the viewer, anywhere on the page except in fields and dialogs. `r` is a decision elsewhere, so it turns the
- * document only while the focus is in the viewer. Returns the handler for keys inside the viewer.
+ * The viewer's keys, active anywhere on the page except in fields and dialogs. `r` is a decision elsewhere, so it
+ * rotates the document only while the focus is in the viewer. Returns the handler for keys inside the viewer.
  */
 export function useViewerKeys(acts: ViewerActs) {
   useShortcut('[', acts.previous)
@@ -107,7 +107,7 @@ export function useViewerKeys(acts: ViewerActs) {
   return (event: KeyboardEvent) => {
     const act = inside[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn()) return
-    // What is handled here is nobody else's.
+    // Keeps other handlers from seeing handled keys.
     event.preventDefault()
     act()
   }
